@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "cli/choice_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include "cli/number_text.h"
+
+namespace gaptv::cli {
+namespace {
+
+// Where the chosen lambda stands on the path of the cross-validation, if it does.
+std::optional<std::size_t> position_on_path(const FitRecord& record) {
+  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
+  if (found == record.cv.lambdas.end() || record.cv.mean.size() != record.cv.lambdas.size()) return std::nullopt;
+  return static_cast<std::size_t>(found - record.cv.lambdas.begin());
+}
+
+std::string describe_bins(const Model& model) {
+  const FitRecord& record = model.record;
+  const std::size_t requested = model.grid.axes.front().bins_requested;
+  std::string text = "  bins    ";
+  if (record.bins_rule == "fixed") return text + "as given.\n";
+  text += std::to_string(requested) + (model.grid.axes.size() > 1 ? " per feature, " : ", ");
+  text += record.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
+  if (record.gap.bins.empty()) return text + ".\n";
+  text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".\n";
+  if (record.gap.bins.size() > 1 && requested == record.gap.bins.back()) {
+    text += "          That is the largest number tried; --bins-max tries more.\n";
+  }
+  return text;
+}
+
+std::string describe_lambda(const FitRecord& record) {
+  std::string text = "  lambda  " + short_number(record.lambda);
+  const std::string path =
+      record.cv.lambdas.empty() ? "" : " of " + std::to_string(record.cv.lambdas.size()) + " values";
+  const std::string folds = " (" + std::to_string(record.folds) + "-fold cross-validation)";
+  if (record.lambda_rule == "cv") {
+    text += ": the smallest error on held-out rows" + path + folds;
+  } else if (record.lambda_rule == "cv-1se") {
+    text += ": the largest" + path +
+            " whose error on held-out rows is within one\n          standard error of the smallest" + folds;
+  } else if (record.lambda_rule == "fixed") {
+    text += ": as given";
+  } else {
+    text += ": the smallest " + std::string(record.lambda_rule == "aic" ? "AIC" : "BIC") + " on the training rows";
+  }
+  text +=
+      ".\n          Larger values give fewer regions; from " + short_number(record.lambda_max) + " on there is one.\n";
+  const std::optional<std::size_t> position = position_on_path(record);
+  if (record.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
+    text += "          It is the smallest value tried; a larger --lambda-ratio tries smaller ones.\n";
+  }
+  return text;
+}
+
+std::string describe_exactness(const FitRecord& record) {
+  const double gap = record.certificate.relative_gap;
+  std::string text = "  exact   For these bins and this lambda no other surface is better";
+  if (gap > 0) text += " by more than a\n          share of " + short_number(gap, 2);
+  return text + (gap > 0 ? " (relative gap, computed from the result)." : " (relative gap 0).") + "\n";
+}
+
+}  // namespace
+
+std::string describe_errors(const FitRecord& record) {
+  std::string text = "  Typical error (RMSE): " + short_number(record.train_rmse) + " on these rows";
+  const std::optional<std::size_t> position = position_on_path(record);
+  if (!position) return text + ".\n";
+  const double held_out = record.cv.mean[*position];
+  text += ", " + short_number(std::sqrt(held_out)) + " on rows held out.\n";
+  const double constant = record.cv.mean.front();
+  if (!(constant > 0)) return text;
+  const double explained = 1 - held_out / constant;
+  text += explained > 0 ? "  It explains " + percent_text(explained) +
+                              " of the variation of held-out rows, compared with one value for all.\n"
+                        : "  On held-out rows it is no better than one value for all.\n";
+  return text;
+}
+
+std::string describe_choices(const Model& model) {
+  return "\nWhat was chosen, and why\n" + describe_bins(model) + describe_lambda(model.record) +
+         describe_exactness(model.record);
+}
+
+}  // namespace gaptv::cli

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/evaluate/evaluate.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/number_text.h"
+#include "cli/output.h"
+#include "cli/record_json.h"
+#include "cli/terminal_progress.h"
+#include "gaptv/gaptv.h"
+
+namespace gaptv::cli {
+namespace {
+
+struct EvaluateArguments {
+  std::string model;
+  std::string data;
+  std::string y;
+  std::string weight;
+  std::string missing = "error";
+  std::string delimiter;
+  std::size_t threads = 0;
+  bool is_json = false;
+  bool is_quiet = false;
+};
+
+constexpr const char* footer =
+    R"(Features and outcome are found by the names they had in the fit; --y names another outcome.
+
+Example:
+  gaptv evaluate model.json holdout.csv)";
+
+std::string to_table(const Evaluation& evaluation) {
+  const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
+    return "  " + name + std::string(11 - name.size(), ' ') + value +
+           std::string(14 - std::min<std::size_t>(13, value.size()), ' ') + meaning + "\n";
+  };
+  return line("rows", count_text(static_cast<double>(evaluation.rows)), "that were compared") +
+         line("rmse", short_number(evaluation.rmse),
+              "root mean squared error: the typical error, large ones count most") +
+         line("mae", short_number(evaluation.mae), "mean absolute error") +
+         line("max_error", short_number(evaluation.max_error), "the largest error") +
+         line("deviance", short_number(evaluation.deviance), "sum of squared errors") +
+         line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
+              evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
+                                            : "regions of the model") +
+         line("aic", short_number(evaluation.aic),
+              "rows * rmse^2 + 2 * plateaus: error against simplicity, for unit noise");
+}
+
+void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
+  const Model model = load_model(arguments.model);
+  TerminalProgress progress(arguments.is_quiet);
+  progress.begin(Stage::read);
+  CsvOptions columns;
+  for (const Axis& axis : model.grid.axes) columns.features.push_back(axis.name);
+  columns.outcome = arguments.y.empty() ? model.record.outcome : arguments.y;
+  columns.weight = arguments.weight;
+  columns.delimiter = parse_delimiter(arguments.delimiter);
+  columns.missing = parse_missing(arguments.missing);
+  columns.threads = arguments.threads;
+  columns.progress = &progress;
+  const Dataset data = read_csv(arguments.data, columns);
+  invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
+  const Evaluation evaluation = evaluate(model, data.view(), arguments.threads);
+  invocation.data_file.clear();
+  progress.finish();
+  if (data.dropped_rows > 0 && !arguments.is_quiet) {
+    std::fprintf(stderr, "note: %s left out, as a value was missing\n",
+                 plural(static_cast<double>(data.dropped_rows), "row").c_str());
+  }
+  if (!arguments.is_json) {
+    write_to_stdout(to_table(evaluation));
+    return;
+  }
+  write_to_stdout(to_text({{"rows", evaluation.rows},
+                           {"dropped_rows", data.dropped_rows},
+                           {"rmse", evaluation.rmse},
+                           {"mae", evaluation.mae},
+                           {"max_error", evaluation.max_error},
+                           {"deviance", evaluation.deviance},
+                           {"plateaus", evaluation.plateaus},
+                           {"plateaus_counted_on", evaluation.is_counted_on_grid ? "grid" : "model"},
+                           {"aic", evaluation.aic}}));
+}
+
+void check_arguments(const EvaluateArguments& arguments) {
+  parse_delimiter(arguments.delimiter);
+  parse_missing(arguments.missing);
+  if (arguments.model == "-" && arguments.data == "-") {
+    throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");
+  }
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& program, Invocation& invocation) {
+  CLI::App* const command = program.add_subcommand("evaluate", "Measure a model's error on rows with known outcomes");
+  const auto arguments = std::make_shared<EvaluateArguments>();
+  command->add_option("MODEL.json", arguments->model, "a model that fit wrote; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("DATA.csv", arguments->data, "rows with features and outcome; gzip; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--y", arguments->y, "the outcome column (default: the model's)")->type_name("COL");
+  command->add_option("--weight", arguments->weight, "a column of weights: 3 counts as three equal rows")
+      ->type_name("COL");
+  command->add_option("--missing", arguments->missing, "rows with a missing value: refuse or leave out")
+      ->type_name("error|drop")
+      ->capture_default_str();
+  command->add_option("--delimiter", arguments->delimiter, "between fields (default: detected)")->type_name("CHAR");
+  command->add_option("--threads", arguments->threads, "0: all cores")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command->add_flag("--json", arguments->is_json, "print JSON");
+  command->add_flag("--quiet", arguments->is_quiet, "no notes and no progress on stderr");
+  command->footer(footer);
+  command->callback([arguments, &invocation] {
+    check_arguments(*arguments);
+    invocation.run = [arguments, &invocation] { run_evaluate(*arguments, invocation); };
+  });
+}
+
+}  // namespace gaptv::cli

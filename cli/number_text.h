@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace gaptv::cli {
+
+// Numbers as people read them, the same in every locale.
+
+// Rounded to so many significant digits, but whole digits are never rounded away (452600 stays); exponents only for
+// very large and very small numbers.
+std::string short_number(double x, int digits = 4);
+
+// Rounded to what matters among numbers that spread over "range": to about a thousandth of it.
+std::string number_in_range(double x, double range);
+
+// The shortest text that reads back to the same double; whole numbers are written out (100000, not 1e+05).
+std::string exact_number(double x);
+
+// Short texts for increasing numbers, with as many digits as it takes to tell neighbours apart.
+std::vector<std::string> distinct_numbers(const std::vector<double>& increasing);
+
+// A number of observations: 12,345, or 17.5 when weights are fractional.
+std::string count_text(double count);
+
+// "37 %", with a digit more below 1 %.
+std::string percent_text(double share);
+
+// "1 row", "2 rows".
+std::string plural(double count, const std::string& noun);
+
+}  // namespace gaptv::cli

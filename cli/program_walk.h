@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace gaptv::cli {
+
+// The commands and options as the parser knows them, for texts that are generated from it.
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program);
+
+// The options of a command that its help shows; without the positional arguments.
+std::vector<const CLI::Option*> options_of(const CLI::App& command);
+std::vector<const CLI::Option*> positionals_of(const CLI::App& command);
+
+// "-o" and "--output".
+std::vector<std::string> names_of(const CLI::Option& option);
+
+bool takes_value(const CLI::Option& option);
+bool takes_file(const CLI::Option& option);
+
+// The words that an option's type names as possible values: cv and aic of "cv|aic|VALUE".
+std::vector<std::string> words_of(const CLI::Option& option);
+
+}  // namespace gaptv::cli

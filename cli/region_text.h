@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gaptv/model/model.h"
+
+namespace gaptv::cli {
+
+// The regions of a model in words.
+class RegionText {
+ public:
+  explicit RegionText(const Model& model);
+
+  // The bounding box, e.g. "x1 from 12.5 to 40, x2 below 7"; "everywhere" if it spans all axes.
+  std::string where(const Plateau& plateau) const;
+
+ private:
+  const Model& model_;
+  std::vector<std::vector<std::string>> edges_;  // by axis, with as many digits as it takes to tell them apart
+};
+
+// The share of its bounding box that a region covers, counted in cells.
+double share_of_box(const Plateau& plateau);
+
+// A table of regions: one line each under a heading.
+std::string region_table(const Model& model, const std::vector<Plateau>& plateaus);
+
+}  // namespace gaptv::cli

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "cli/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "cli/choice_text.h"
+#include "cli/number_text.h"
+#include "cli/region_text.h"
+
+namespace gaptv::cli {
+namespace {
+
+constexpr std::size_t largest_shown = 8;
+constexpr std::size_t extremes_shown = 3;
+
+std::string list_features(const Model& model) {
+  std::string text;
+  const std::size_t count = model.grid.axes.size();
+  for (std::size_t j = 0; j < count; ++j) {
+    text += (j == 0 ? "" : j + 1 == count ? " and " : ", ") + model.grid.axes[j].name;
+  }
+  return text;
+}
+
+std::string describe_grid(const Model& model) {
+  std::string text;
+  for (const Axis& axis : model.grid.axes) text += (text.empty() ? "" : " x ") + std::to_string(axis.bins());
+  return text + " bins";
+}
+
+std::string head(const Model& model) {
+  const FitRecord& record = model.record;
+  const auto [low, high] = std::ranges::minmax(model.beta);
+  std::string text = record.outcome + " by " + list_features(model) + "\n\n";
+  text += "  Fitted to " + plural(static_cast<double>(record.rows), "row");
+  if (record.total_weight != static_cast<double>(record.rows)) {
+    text += " with a total weight of " + short_number(record.total_weight);
+  }
+  if (record.dropped_rows > 0) {
+    text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
+  }
+  text += ".\n";
+  if (model.plateaus.size() == 1) {
+    return text + "  One region: the prediction is " + short_number(low) + " everywhere.\n" + describe_errors(record);
+  }
+  text += "  " + plural(static_cast<double>(model.plateaus.size()), "region") +
+          ", each with one predicted value, on a grid of " + describe_grid(model) + ".\n";
+  text += "  Predictions run from " + short_number(low) + " to " + short_number(high) + ".\n";
+  return text + describe_errors(record);
+}
+
+std::string picture(const Model& model, const SummaryOptions& options) {
+  const std::size_t features = model.grid.axes.size();
+  if (!options.has_map || model.plateaus.size() == 1) return {};
+  if (features == 3) return "\nThere is no picture of three features.\n";
+  const std::string scale = options.scale == MapScale::bins ? ", every bin equally wide"
+                                                            : ", drawn to scale (see also gaptv inspect --map bins)";
+  if (features == 1) {
+    return "\nThe predicted " + model.record.outcome + scale + "\n\n" + draw_curve(model, options.scale);
+  }
+  return "\nMap of the predicted " + model.record.outcome + scale + "\n\n" +
+         draw_map(model, options.scale, options.style);
+}
+
+// With observations, by value.
+std::vector<Plateau> by_value(const Model& model) {
+  std::vector<Plateau> plateaus;
+  for (const Plateau& plateau : model.plateaus) {
+    if (plateau.weight > 0) plateaus.push_back(plateau);
+  }
+  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
+  return plateaus;
+}
+
+std::string regions(const Model& model, const SummaryOptions& options) {
+  const std::vector<Plateau>& all = model.plateaus;
+  if (all.size() == 1) return {};
+  const std::size_t shown = std::min(all.size(), largest_shown);
+  double weight = 0;
+  for (std::size_t i = 0; i < shown; ++i) weight += all[i].weight;
+  std::string text = "\nThe regions\n";
+  if (all.size() > shown) {
+    text = "\nThe largest regions: " + std::to_string(shown) + " of " + count_text(static_cast<double>(all.size())) +
+           ", with " + percent_text(weight / model.record.total_weight) + " of the rows\n";
+  }
+  text += region_table(model, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
+  if (all.size() > shown) {
+    std::vector<Plateau> sorted = by_value(model);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(sorted.size(), extremes_shown));
+    text += "\nThe lowest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
+    std::ranges::reverse(sorted);
+    text += "\nThe highest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
+  }
+  text +=
+      "\n  value: the prediction; mean: the average outcome of the region's rows;\n"
+      "  where: the smallest box around the region; fills: how much of that box it is.\n";
+  if (all.size() > shown && options.model_file.empty()) {
+    text += "  All regions: keep the model with -o MODEL.json, then gaptv inspect MODEL.json --json\n";
+  } else if (all.size() > shown) {
+    text += "  All regions: gaptv inspect " + options.model_file + " --json\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summarise(const Model& model, const SummaryOptions& options) {
+  std::string text = head(model) + picture(model, options) + regions(model, options) + describe_choices(model);
+  if (!model.record.notes.empty()) text += "\nNotes\n";
+  for (const std::string& note : model.record.notes) text += "  - " + note + "\n";
+  return text;
+}
+
+std::string summarise_briefly(const Model& model) {
+  const FitRecord& record = model.record;
+  return plural(static_cast<double>(model.plateaus.size()), "region") + " on " + describe_grid(model) + ", lambda " +
+         short_number(record.lambda) + ", RMSE " + short_number(record.train_rmse) + ", relative gap " +
+         short_number(record.certificate.relative_gap, 2) + "\n";
+}
+
+}  // namespace gaptv::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+
+// Fits a CSV file and prints its regions: fit_csv DATA.csv FEATURE FEATURE OUTCOME
+#include <exception>
+#include <iostream>
+
+#include "gaptv/gaptv.h"
+
+int main(int argc, char** argv) {
+  if (argc != 5) {
+    std::cerr << "usage: fit_csv DATA.csv FEATURE FEATURE OUTCOME\n";
+    return 2;
+  }
+  try {
+    const auto data = gaptv::read_csv(argv[1], {.features = {argv[2], argv[3]}, .outcome = argv[4]});
+    const auto model = gaptv::fit(data, {.folds = 5, .seed = 1});
+    std::cout << model.plateaus.size() << " plateaus, gap " << model.record.certificate.relative_gap << '\n';
+    for (const gaptv::Plateau& plateau : model.plateaus) {
+      std::cout << "value " << plateau.value << " for " << plateau.weight << " rows\n";
+    }
+    return 0;
+  } catch (const gaptv::InvalidInput& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+
+namespace gaptv {
+
+// What to do with a row whose value in a used column is missing (empty, NA, N/A, NaN, null, none, "." or "?", in any
+// case) or infinite. Any other text where a number belongs is always refused.
+enum class MissingRule { error, drop };
+
+struct CsvOptions {
+  // Columns by name (exact, any characters) or, if no column has that name, by position "#1", "#2", ...
+  std::vector<std::string> features = {};
+  std::string outcome = {};  // empty: not read
+  std::string weight = {};   // empty: not read
+  char delimiter = '\0';     // 0: comma, semicolon or tab, whichever the header line has most of outside quotes
+  MissingRule missing = MissingRule::error;
+  std::size_t threads = 0;       // 0: every core
+  Progress* progress = nullptr;  // may be null
+};
+
+// Reads the named columns of a CSV file; "-" is standard input. A header line; quoted fields ("" is a quote, line
+// breaks allowed), LF or CRLF, an optional UTF-8 byte-order mark, gzip (recognised by its first bytes). Columns that
+// are not named are not parsed. Blank lines are skipped. Numbers are decimal, parsed exactly (nearest double), blanks
+// around them are allowed. A column named by position gets its name in the header, if it has one of its own.
+//
+// Throws InvalidInput with file, row (data rows counted from 1, and the line of the file), column and remedy; the first
+// error in the order of the file, whatever the number of threads. Memory: the parsed columns once when the file's size
+// tells their length, at most twice otherwise, plus some blocks per thread. Progress: advance and check once per block,
+// never from two threads at once.
+Dataset read_csv(const std::string& path, const CsvOptions& options);
+
+// The rows of a CSV file as text, for programs that add a column to it: calls on_header once with the raw header line
+// and then on_rows for consecutive blocks with the parsed numbers and the raw text of each row (without its line end).
+// Rows are never dropped: a missing value is refused whatever the options say. Errors are those of read_csv; an error
+// in a later block comes after on_rows for the earlier ones. Memory: one block.
+struct CsvRows {
+  Dataset data;
+  std::vector<std::string_view> text;  // one per row of data
+};
+void for_each_csv_block(const std::string& path, const CsvOptions& options,
+                        const std::function<void(std::string_view header, char delimiter)>& on_header,
+                        const std::function<void(const CsvRows& rows)>& on_rows);
+
+}  // namespace gaptv

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gaptv::csv {
+
+// Text from a file as a message shows it: in single quotes, at most about 40 bytes, control characters and bytes that
+// are no UTF-8 as \xNN, so that a message is one printable line whatever the file holds.
+std::string quoted(std::string_view text);
+
+}  // namespace gaptv::csv

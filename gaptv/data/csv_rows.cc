@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/csv_rows.h"
+
+#include <fast_float/fast_float.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "gaptv/data/csv_field.h"
+#include "gaptv/data/csv_message.h"
+#include "gaptv/data/csv_number.h"
+
+namespace gaptv::csv {
+namespace {
+
+// The end of an unquoted field: the next delimiter or '\n'. There always is one, see TextBlock.
+const char* find_field_end(const char* p, char delimiter) {
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  constexpr std::uint64_t high_bits = 0x8080808080808080U;
+  const std::uint64_t delimiters = ones * static_cast<unsigned char>(delimiter);
+  const std::uint64_t line_breaks = ones * static_cast<unsigned char>('\n');
+  while (true) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, p, sizeof word);
+    const std::uint64_t a = word ^ delimiters;
+    const std::uint64_t b = word ^ line_breaks;
+    // Has a or b a zero byte? Eight bytes at a time, on any machine.
+    if (((((a - ones) & ~a) | ((b - ones) & ~b)) & high_bits) != 0) break;
+    p += sizeof word;
+  }
+  while (*p != delimiter && *p != '\n') ++p;
+  return p;
+}
+
+class RowParser {
+ public:
+  RowParser(const TextBlock& block, const Layout& layout, std::vector<std::vector<double>> columns)
+      : layout_(layout), is_cut_(block.is_cut), p_(block.buffer.data()), end_(p_ + block.size) {
+    result_.bytes = block.size;
+    result_.columns = std::move(columns);
+    result_.columns.resize(layout.columns.size());
+    room_ = result_.columns.front().size();
+  }
+
+  ParsedBlock parse() {
+    try {
+      while (p_ < end_) {
+        if (is_cut_ || !skip_blank_line()) parse_row();
+      }
+    } catch (RowError& error) {
+      result_.error = std::move(error);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool skip_blank_line() {
+    const char* p = p_;
+    while (is_blank(*p, layout_.delimiter)) ++p;
+    if (*p == '\r') ++p;
+    if (*p != '\n') return false;
+    p_ = p + 1;
+    ++result_.lines;
+    return true;
+  }
+
+  void parse_row() {
+    row_start_ = p_;
+    row_line_ = result_.lines;
+    if (result_.rows == room_) make_room();
+    if (is_cut_) refuse_long_row();
+    bool is_missing = false;
+    const std::size_t fields = layout_.column_of_field.size();
+    for (std::size_t field = 0; field < fields; ++field) {
+      const int column = layout_.column_of_field[field];
+      if (column == Layout::unused) {
+        skip_field();
+      } else {
+        is_missing |= !parse_field(static_cast<std::size_t>(column));
+      }
+      if (*p_ == '\r' && p_[1] == '\n') ++p_;
+      if ((*p_ == '\n') != (field + 1 == fields)) refuse_field_count();
+      ++p_;
+    }
+    ++result_.lines;
+    if (is_missing) {
+      ++result_.dropped_rows;
+      return;
+    }
+    ++result_.rows;
+    if (layout_.keep_text) keep_text();
+  }
+
+  void make_room() {
+    room_ = std::max<std::size_t>(2 * room_, 1024);
+    for (std::vector<double>& column : result_.columns) column.resize(room_);
+  }
+
+  // Stores the number at p_ and moves behind it; false when it is missing and may be.
+  bool parse_field(std::size_t column) {
+    double value = 0;
+    const auto number = fast_float::from_chars(p_, end_, value);
+    const char next = *number.ptr;
+    const bool is_whole = next == layout_.delimiter || next == '\n' || (next == '\r' && number.ptr[1] == '\n');
+    if (number.ec == std::errc() && is_whole && std::abs(value) <= std::numeric_limits<double>::max()) {
+      p_ = number.ptr;
+    } else if (!parse_unusual_field(column, value)) {
+      return false;
+    }
+    if (layout_.columns[column].must_be_positive && !(value > 0)) {
+      refuse(column, "the weight is not positive; leave out rows that should not count");
+    }
+    result_.columns[column][result_.rows] = value;
+    return true;
+  }
+
+  // Blanks, quotes, a plus sign, words: everything that is not a number and nothing else.
+  bool parse_unusual_field(std::size_t column, double& value) {
+    const char* start = p_;
+    while (is_blank(*start, layout_.delimiter)) ++start;
+    std::string unescaped;
+    std::string_view text;
+    if (*start == '"') {
+      unescaped = unescape(skip_quoted(start));
+      text = unescaped;
+    } else {
+      p_ = find_field_end(start, layout_.delimiter);
+      if (*p_ == '\n' && p_ > start && p_[-1] == '\r') --p_;
+      text = {start, static_cast<std::size_t>(p_ - start)};
+    }
+    text = trim(text, layout_.delimiter);
+    const Number number = read_number(text);
+    value = number.value;
+    if (number.kind == Number::Kind::finite) return true;
+    if (number.kind != Number::Kind::text && layout_.missing == MissingRule::drop) return false;
+    refuse(column, describe_bad_number(text, number.kind, layout_.missing_remedy));
+  }
+
+  void skip_field() {
+    const char* start = p_;
+    while (is_blank(*start, layout_.delimiter)) ++start;
+    if (*start == '"') {
+      skip_quoted(start);
+    } else {
+      p_ = find_field_end(start, layout_.delimiter);
+    }
+  }
+
+  std::string_view skip_quoted(const char* quote) {
+    const QuotedField field = scan_quoted(quote, end_, layout_.delimiter);
+    if (field.problem == QuotedField::Problem::unclosed) {
+      refuse_row(result_.lines, std::string(": a quote (\") opens a field here and is ") +
+                                    (is_cut_ ? "not closed for very long" : "never closed") +
+                                    "; close it, or double a quote that belongs to the text (\"\")");
+    }
+    if (field.problem == QuotedField::Problem::text_after) {
+      refuse_row(result_.lines, ": there is text after the closing quote of " + quoted(field.content) +
+                                    "; double a quote that belongs to the text (\"\")");
+    }
+    result_.lines += field.line_breaks;
+    p_ = field.end;
+    return field.content;
+  }
+
+  void keep_text() {
+    const char* last = p_ - 1;
+    if (last > row_start_ && last[-1] == '\r') --last;
+    result_.text.emplace_back(row_start_, static_cast<std::size_t>(last - row_start_));
+  }
+
+  [[noreturn]] void refuse_row(std::size_t line, std::string message) const {
+    throw RowError{result_.rows + result_.dropped_rows, line, std::move(message)};
+  }
+
+  // A wrong number of fields shifts the values, and is then the better explanation of a bad value.
+  [[noreturn]] void refuse(std::size_t column, const std::string& message) {
+    if (count_fields() != layout_.column_of_field.size()) refuse_field_count();
+    refuse_row(row_line_, ", column " + quoted(layout_.columns[column].name) + ": " + message);
+  }
+
+  [[noreturn]] void refuse_field_count() {
+    const std::size_t fields = count_fields();
+    const std::size_t expected = layout_.column_of_field.size();
+    refuse_row(row_line_, ": it has " + std::to_string(fields) + (fields == 1 ? " field" : " fields") +
+                              " where the header has " + std::to_string(expected) + "; " +
+                              (fields > expected ? "put quotes (\") around a field that holds the delimiter"
+                                                 : "complete or remove the row"));
+  }
+
+  [[noreturn]] void refuse_long_row() {
+    count_fields();  // explains the length better when a quote is the cause
+    refuse_row(row_line_, ": the row is longer than a row can be (64 MB); check its line ends");
+  }
+
+  std::size_t count_fields() {
+    p_ = row_start_;
+    result_.lines = row_line_;
+    for (std::size_t fields = 1;; ++fields) {
+      skip_field();
+      if (*p_ != layout_.delimiter) return fields;
+      ++p_;
+    }
+  }
+
+  const Layout& layout_;
+  bool is_cut_;
+  const char* p_;
+  const char* end_;
+  const char* row_start_ = nullptr;
+  std::size_t row_line_ = 0;
+  std::size_t room_ = 0;  // rows that the columns can take
+  ParsedBlock result_;
+};
+
+}  // namespace
+
+ParsedBlock parse_rows(const TextBlock& block, const Layout& layout, ParsedBlock recycled) {
+  return RowParser(block, layout, std::move(recycled.columns)).parse();
+}
+
+}  // namespace gaptv::csv

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/csv_table.h"
+
+#include <utility>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv::csv {
+
+Table::Table(const std::string& path, const CsvOptions& options, const Limits& limits)
+    : source_(path), reader_(source_, limits), progress_(options.progress) {
+  const std::string candidates = delimiter_candidates(options.delimiter);
+  header_ = parse_header(source_.name(), reader_.read_header(candidates), candidates);
+  layout_.delimiter = header_.delimiter;
+  layout_.column_of_field.assign(header_.names.size(), Layout::unused);
+  for (const std::string& name : options.features) features_.push_back(use(name));
+  if (!options.outcome.empty()) outcome_ = use(options.outcome);
+  if (!options.weight.empty()) weight_ = use(options.weight);
+  if (layout_.columns.empty()) throw InvalidInput(source_.name() + ": no column to read was named; name at least one");
+  if (weight_) layout_.columns[*weight_].must_be_positive = true;
+}
+
+std::optional<TextBlock> Table::next(TextBlock recycled) {
+  if (progress_ != nullptr) progress_->check();
+  std::optional<TextBlock> block = reader_.next(std::move(recycled), header_.delimiter);
+  if (progress_ != nullptr && source_.fraction_done() > 0) progress_->advance(source_.fraction_done());
+  return block;
+}
+
+void Table::account(const ParsedBlock& block) {
+  if (block.error) {
+    throw InvalidInput(source_.name() + ", row " + std::to_string(rows_ + block.error->row + 1) + " (line " +
+                       std::to_string(reader_.header_lines() + lines_ + block.error->line + 1) + ")" +
+                       block.error->message);
+  }
+  rows_ += block.rows + block.dropped_rows;
+  dropped_rows_ += block.dropped_rows;
+  lines_ += block.lines;
+}
+
+void Table::check_has_rows() const {
+  if (rows_ == 0) throw InvalidInput(source_.name() + ": there are no rows below the header; at least one is needed");
+  if (rows_ > dropped_rows_) return;
+  throw InvalidInput(source_.name() + ": no row is left: " + std::to_string(rows_) + " of " + std::to_string(rows_) +
+                     " were dropped for a missing value in a used column; name other columns");
+}
+
+Dataset Table::dataset(std::vector<std::vector<double>> columns) const {
+  std::vector<std::size_t> uses(columns.size(), 0);
+  for (const std::size_t column : features_) ++uses[column];
+  if (outcome_) ++uses[*outcome_];
+  if (weight_) ++uses[*weight_];
+  // Only a column with several roles is copied.
+  const auto take = [&](std::size_t column) {
+    return --uses[column] == 0 ? std::move(columns[column]) : columns[column];
+  };
+  Dataset data;
+  for (const std::size_t column : features_) {
+    data.feature_names.push_back(layout_.columns[column].name);
+    data.features.push_back(take(column));
+  }
+  if (outcome_) data.outcome_name = layout_.columns[*outcome_].name;
+  if (outcome_) data.outcome = take(*outcome_);
+  if (weight_) data.weight = take(*weight_);
+  data.dropped_rows = dropped_rows_;
+  return data;
+}
+
+std::size_t Table::use(const std::string& wanted) {
+  const std::size_t field = find_column(source_.name(), header_, wanted);
+  int& column = layout_.column_of_field[field];
+  if (column == Layout::unused) {
+    column = static_cast<int>(layout_.columns.size());
+    layout_.columns.push_back({.name = column_name(header_, field)});
+  }
+  return static_cast<std::size_t>(column);
+}
+
+}  // namespace gaptv::csv

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/dataset.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/parallel.h"
+
+namespace gaptv {
+
+DataView Dataset::view() const {
+  DataView view;
+  view.feature_names = feature_names;
+  view.outcome_name = outcome_name;
+  view.features.assign(features.begin(), features.end());
+  view.outcome = outcome;
+  view.weight = weight;
+  view.dropped_rows = dropped_rows;
+  return view;
+}
+
+namespace {
+
+std::string describe(const std::string& kind, const std::string& name) {
+  return name.empty() ? kind : kind + " '" + name + "'";
+}
+
+constexpr std::size_t rows_per_task = std::size_t{1} << 17U;
+
+// Refuses the first row for which is_valid does not hold.
+template <typename Predicate>
+void check_column(const ColumnView& column, const std::string& what, std::size_t rows, std::size_t threads,
+                  const std::string& problem, Predicate is_valid) {
+  if (column.size != rows) {
+    throw InvalidInput(what + " has " + std::to_string(column.size) + " rows where " + std::to_string(rows) +
+                       " were expected; all columns must have the same length");
+  }
+  parallel_for((rows + rows_per_task - 1) / rows_per_task, threads, [&](std::size_t task) {
+    const std::size_t end = std::min(rows, (task + 1) * rows_per_task);
+    for (std::size_t i = task * rows_per_task; i < end; ++i) {
+      if (!is_valid(column[i])) throw InvalidInput(what + ", row " + std::to_string(i + 1) + ": " + problem);
+    }
+  });
+}
+
+}  // namespace
+
+double total_weight(const DataView& data) {
+  if (data.weight.empty()) return static_cast<double>(data.rows());
+  double sum = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) sum += data.weight[row];
+  return sum;
+}
+
+void check(const DataView& data, std::size_t threads) {
+  if (data.features.empty() || data.features.size() > 3) {
+    throw InvalidInput("there are " + std::to_string(data.features.size()) +
+                       " features; GapTV takes 1, 2 or 3: choose the most telling ones");
+  }
+  const std::size_t rows = data.rows();
+  if (rows == 0) throw InvalidInput("there are no rows; at least one is needed");
+  const std::string not_finite = "the value is missing or infinite; remove such rows before fitting";
+  const auto is_finite = [](double x) { return std::isfinite(x); };
+  for (std::size_t j = 0; j < data.features.size(); ++j) {
+    const std::string name = j < data.feature_names.size() ? data.feature_names[j] : "#" + std::to_string(j + 1);
+    check_column(data.features[j], describe("feature", name), rows, threads, not_finite, is_finite);
+  }
+  check_column(data.outcome, describe("outcome", data.outcome_name), rows, threads, not_finite, is_finite);
+  if (data.weight.empty()) return;
+  check_column(data.weight, "weight", rows, threads,
+               "weights must be positive and finite; leave out rows that should not count",
+               [](double w) { return std::isfinite(w) && w > 0; });
+}
+
+}  // namespace gaptv

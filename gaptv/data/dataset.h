@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gaptv {
+
+// A column of numbers that somebody else owns: element i is data[i * stride], so that a row-major matrix needs no copy.
+struct ColumnView {
+  const double* data = nullptr;
+  std::size_t size = 0;
+  std::size_t stride = 1;
+
+  ColumnView() = default;
+  ColumnView(const double* values, std::size_t count, std::size_t step) : data(values), size(count), stride(step) {}
+  ColumnView(std::span<const double> values) : data(values.data()), size(values.size()) {}     // NOLINT: implicit
+  ColumnView(const std::vector<double>& values) : data(values.data()), size(values.size()) {}  // NOLINT: implicit
+
+  double operator[](std::size_t i) const { return data[i * stride]; }
+  bool empty() const { return size == 0; }
+};
+
+// Rows without owning them: what a fit reads.
+struct DataView {
+  std::vector<std::string> feature_names = {};
+  std::string outcome_name = {};
+  std::vector<ColumnView> features = {};  // 1 to 3 columns of equal size
+  ColumnView outcome = {};
+  ColumnView weight = {};  // empty: every row counts once
+  std::size_t dropped_rows = 0;
+
+  std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
+  double weight_of(std::size_t row) const { return weight.empty() ? 1.0 : weight[row]; }
+};
+
+// Rows in memory: named feature columns, an outcome and optionally a case weight (a weight of 3 means the same as the
+// row three times). All columns have the same length; all numbers are finite; weights are positive.
+struct Dataset {
+  std::vector<std::string> feature_names = {};
+  std::string outcome_name = {};  // empty when the outcome was not read
+  std::vector<std::vector<double>> features = {};
+  std::vector<double> outcome = {};
+  std::vector<double> weight = {};  // empty: every row counts once
+  std::size_t dropped_rows = 0;     // left out because a value was missing (only with MissingRule::drop)
+
+  std::size_t rows() const { return features.empty() ? outcome.size() : features.front().size(); }
+  DataView view() const;
+};
+
+// The number of observations, counting copies: the sum of the weights, or the number of rows.
+double total_weight(const DataView& data);
+
+// Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one
+// row, finite numbers, positive weights. The message names the column and the row (counted from 1).
+void check(const DataView& data, std::size_t threads = 1);
+
+}  // namespace gaptv

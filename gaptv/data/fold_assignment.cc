@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/fold_assignment.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/hash.h"
+#include "gaptv/base/parallel.h"
+
+namespace gaptv {
+namespace {
+
+constexpr std::size_t rows_per_stretch = std::size_t{1} << 16U;
+
+bool is_copy(const DataView& data, std::size_t a, std::size_t b) {
+  for (const ColumnView& feature : data.features) {
+    if (feature[a] != feature[b]) return false;
+  }
+  return data.outcome[a] == data.outcome[b];
+}
+
+// A row and enough of its hash to tell most contents apart without looking at them.
+struct Entry {
+  std::uint32_t fingerprint;
+  std::uint32_t row;
+};
+
+// Rows are dealt to parts by the top bits of their hash, so that all copies of a content meet in one part, and a part's
+// table fits into the cache.
+constexpr unsigned part_bits = 10;
+constexpr std::size_t parts = std::size_t{1} << part_bits;
+
+std::size_t part_of(std::uint64_t hash) {
+  return hash >> (64U - part_bits);
+}
+
+// The entries of one stretch of rows, sorted by part.
+class DealtRows {
+ public:
+  DealtRows(const std::vector<std::uint64_t>& hashes, std::size_t first_row)
+      : entries_(hashes.size()), begin_(parts + 1, 0) {
+    for (const std::uint64_t hash : hashes) ++begin_[part_of(hash) + 1];
+    for (std::size_t part = 0; part < parts; ++part) begin_[part + 1] += begin_[part];
+    std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+      entries_[next[part_of(hashes[i])]++] = {static_cast<std::uint32_t>(hashes[i]),
+                                              static_cast<std::uint32_t>(first_row + i)};
+    }
+  }
+  std::span<const Entry> part(std::size_t number) const {
+    return std::span(entries_).subspan(begin_[number], begin_[number + 1] - begin_[number]);
+  }
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> begin_;
+};
+
+// The contents of one part, each with the weight met so far: open addressing, one row standing for all its copies.
+class ContentTable {
+ public:
+  ContentTable(const DataView& data, std::size_t most_contents)
+      : data_(data), slots_(std::bit_ceil(2 * most_contents + 2)) {}
+
+  // Adds weight to the row's content and returns what it had before.
+  double add(const Entry& entry, double weight) {
+    std::size_t i = entry.fingerprint & (slots_.size() - 1);
+    while (slots_[i].weight > 0) {
+      if (slots_[i].entry.fingerprint == entry.fingerprint && is_copy(data_, slots_[i].entry.row, entry.row)) {
+        return std::exchange(slots_[i].weight, slots_[i].weight + weight);
+      }
+      i = (i + 1) & (slots_.size() - 1);
+    }
+    slots_[i] = {entry, weight};
+    return 0;
+  }
+
+ private:
+  struct Slot {
+    Entry entry{};
+    double weight = 0;  // 0: free
+  };
+
+  const DataView& data_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace
+
+double FoldAssignment::length_in_fold(double end, std::size_t first_fold, std::size_t which) const {
+  const auto count = static_cast<double>(folds);
+  const double rounds = std::floor(end / count);
+  const auto turn = static_cast<double>((which + folds - first_fold) % folds);
+  return rounds + std::clamp(end - rounds * count - turn, 0.0, 1.0);
+}
+
+FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64_t seed, std::size_t threads,
+                            Progress& progress) {
+  const std::size_t rows = data.rows();
+  if (rows > std::numeric_limits<std::uint32_t>::max()) {
+    throw InvalidInput("more than 4294967295 rows do not fit here; tabulate them in parts");
+  }
+  const std::size_t stretches = (rows + rows_per_stretch - 1) / rows_per_stretch;
+  const bool is_weighted = !data.weight.empty();
+  const bool needs_copies = folds > 1;  // otherwise every row is in fold 0
+  const std::uint64_t seed_hash = mix64(seed);
+  FoldAssignment assignment;
+  assignment.folds = folds;
+  assignment.fold.resize(rows);
+  if (is_weighted) assignment.position.assign(rows, 0.0);
+
+  std::vector<std::uint64_t> hash_sum(stretches, 0);
+  std::vector<std::optional<DealtRows>> dealt(stretches);
+  parallel_for(stretches, threads, [&](std::size_t stretch) {
+    progress.check();
+    const std::size_t begin = stretch * rows_per_stretch;
+    std::vector<std::uint64_t> hashes(std::min(rows - begin, rows_per_stretch), 0);
+    for (const ColumnView& feature : data.features) {
+      for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = hash_combine(hashes[i], feature[begin + i]);
+    }
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+      const std::uint64_t hash = hash_combine(hashes[i], data.outcome[begin + i]);
+      hashes[i] = hash;
+      assignment.fold[begin + i] = static_cast<std::uint16_t>(mix64(hash ^ seed_hash) % folds);
+      // A sum does not depend on the order of the rows; a weight enters as if it were one more column.
+      sum += is_weighted ? hash_combine(hash, data.weight[begin + i]) : hash;
+    }
+    hash_sum[stretch] = sum;
+    if (needs_copies) dealt[stretch].emplace(hashes, begin);
+  });
+  for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
+  if (!needs_copies) return assignment;
+
+  // Several parts at a time, so that a stretch's entries are read in longer runs.
+  constexpr std::size_t parts_per_task = 16;
+  parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
+    progress.check();
+    for (std::size_t part = task * parts_per_task; part < (task + 1) * parts_per_task; ++part) {
+      std::size_t most_contents = 0;
+      for (const auto& stretch : dealt) most_contents += stretch->part(part).size();
+      if (most_contents == 0) continue;
+      ContentTable table(data, most_contents);
+      for (const auto& stretch : dealt) {
+        for (const Entry& entry : stretch->part(part)) {
+          const double before = table.add(entry, data.weight_of(entry.row));
+          if (before == 0) continue;
+          if (is_weighted) {
+            assignment.position[entry.row] = before;
+          } else {
+            const auto copy = static_cast<std::uint64_t>(before);
+            assignment.fold[entry.row] = static_cast<std::uint16_t>((assignment.fold[entry.row] + copy) % folds);
+          }
+        }
+      }
+    }
+  });
+  return assignment;
+}
+
+}  // namespace gaptv

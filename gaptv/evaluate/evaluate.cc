@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/evaluate/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "gaptv/grid/connected_cells.h"
+#include "gaptv/grid/shape.h"
+#include "gaptv/model/predict.h"
+
+namespace gaptv {
+namespace {
+
+// As the paper's authors count, so that methods that only come near a constant are not punished.
+constexpr double equal_up_to = 1e-4;
+
+// The full grid that rows are the points of, and the cell of each row in it.
+struct EvaluationGrid {
+  Shape shape;
+  std::vector<std::size_t> cell_of_row;
+};
+
+std::vector<double> distinct_values(const ColumnView& column) {
+  std::vector<double> values;
+  for (std::size_t row = 0; row < column.size; ++row) values.push_back(column[row]);
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+// Nothing unless each combination of distinct feature values occurs exactly once. O(rows log rows).
+std::optional<EvaluationGrid> full_grid(const DataView& data) {
+  const std::size_t rows = data.rows();
+  EvaluationGrid grid;
+  grid.cell_of_row.assign(rows, 0);
+  for (const ColumnView& feature : data.features) {
+    const std::vector<double> values = distinct_values(feature);
+    grid.shape.bins.push_back(values.size());
+    if (rows % grid.shape.cells() != 0) return std::nullopt;
+    for (std::size_t row = 0; row < rows; ++row) {
+      const auto place = std::lower_bound(values.begin(), values.end(), feature[row]) - values.begin();
+      grid.cell_of_row[row] = grid.cell_of_row[row] * values.size() + static_cast<std::size_t>(place);
+    }
+  }
+  if (grid.shape.cells() != rows) return std::nullopt;
+  std::vector<bool> is_taken(rows, false);
+  for (const std::size_t cell : grid.cell_of_row) {
+    if (is_taken[cell]) return std::nullopt;
+    is_taken[cell] = true;
+  }
+  return grid;
+}
+
+void count_plateaus(const Model& model, const DataView& data, const std::vector<double>& prediction,
+                    Evaluation& evaluation) {
+  const std::optional<EvaluationGrid> grid = full_grid(data);
+  evaluation.is_counted_on_grid = grid.has_value();
+  evaluation.plateaus = model.plateaus.size();
+  if (!grid) return;
+  std::vector<double> value_of_cell(data.rows());
+  for (std::size_t row = 0; row < data.rows(); ++row) value_of_cell[grid->cell_of_row[row]] = prediction[row];
+  evaluation.plateaus = connect_equal_cells(grid->shape, value_of_cell, equal_up_to).count;
+}
+
+// Errors are added up in units of a power of two near the largest one: no square overflows or vanishes on the way, and
+// scaling rounds nothing. What is too large or too small for a double in the end (a deviance of 1e-400) becomes
+// infinity or 0 only there.
+void measure_errors(const DataView& data, const std::vector<double>& prediction, Evaluation& evaluation) {
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    evaluation.max_error = std::max(evaluation.max_error, std::abs(data.outcome[row] - prediction[row]));
+  }
+  if (std::isinf(evaluation.max_error)) {
+    throw InvalidInput("outcome '" + data.outcome_name +
+                       "': the errors are beyond the largest number; divide the column by a suitable power of ten");
+  }
+  int exponent = 0;
+  std::frexp(evaluation.max_error, &exponent);
+  double weight = 0;
+  double sum = 0;
+  double sum_of_squares = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double error = std::ldexp(std::abs(data.outcome[row] - prediction[row]), -exponent);
+    weight += data.weight_of(row);
+    sum += data.weight_of(row) * error;
+    sum_of_squares += data.weight_of(row) * error * error;
+  }
+  evaluation.rmse = std::ldexp(std::sqrt(sum_of_squares / weight), exponent);
+  evaluation.mae = std::ldexp(sum / weight, exponent);
+  evaluation.deviance = std::ldexp(sum_of_squares, 2 * exponent);
+}
+
+}  // namespace
+
+Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads) {
+  check(data, threads);
+  const std::vector<double> prediction = predict(model, data, PredictionType::response, threads);
+  Evaluation evaluation;
+  evaluation.rows = data.rows();
+  measure_errors(data, prediction, evaluation);
+  count_plateaus(model, data, prediction, evaluation);
+  // rows * rmse^2, with copies counted as rows, is the deviance.
+  evaluation.aic = evaluation.deviance + 2 * static_cast<double>(evaluation.plateaus);
+  return evaluation;
+}
+
+}  // namespace gaptv

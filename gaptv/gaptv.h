@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+// The public interface of the library:
+//   const auto data  = gaptv::read_csv("crime.csv", {.features = {"lon", "lat"}, .outcome = "log_count"});
+//   const auto model = gaptv::fit(data, {.folds = 5, .seed = 1});
+//   gaptv::write_model(model, "crime.json");
+#include "gaptv/base/error.h"
+#include "gaptv/base/progress.h"
+#include "gaptv/base/version.h"
+#include "gaptv/data/csv.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/evaluate/evaluate.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/model/fit_options.h"
+#include "gaptv/model/model.h"
+#include "gaptv/model/model_file.h"
+#include "gaptv/model/predict.h"

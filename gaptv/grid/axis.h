@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "gaptv/grid/shape.h"
+
+namespace gaptv {
+
+// One feature cut into bins. Bin b holds x with edges[b-1] <= x < edges[b]; the first and the last bin are unbounded.
+struct Axis {
+  std::string name;
+  std::vector<double> edges;       // strictly increasing; bins = edges + 1
+  std::size_t bins_requested = 1;  // before repeated edges collapsed
+  double lowest = 0;               // of the training rows
+  double highest = 0;
+
+  std::size_t bins() const { return edges.size() + 1; }
+  // O(log bins).
+  std::size_t bin_of(double x) const {
+    return static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), x) - edges.begin());
+  }
+  bool is_outside(double x) const { return x < lowest || x > highest; }
+};
+
+// The quantile grid over all features.
+struct Grid {
+  std::vector<Axis> axes;
+
+  Shape shape() const {
+    Shape shape;
+    for (const Axis& axis : axes) shape.bins.push_back(axis.bins());
+    return shape;
+  }
+};
+
+}  // namespace gaptv

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gaptv {
+
+// Counts the edges that are <= x, i.e. the bin of x, in constant time for most x: the range of the edges is divided
+// into equal buckets, each of which knows the edges before it; only buckets with edges inside have to look closer.
+class BinLocator {
+ public:
+  // Edges in increasing order, at most 65535.
+  explicit BinLocator(const std::vector<double>& edges);
+
+  std::size_t bin_of(double x) const {
+    if (!(x >= first_)) return 0;
+    if (x >= last_) return edges_.size();
+    const std::size_t bucket = bucket_of(x);
+    std::size_t bin = edges_before_[bucket];
+    std::size_t end = edges_before_[bucket + 1];
+    // Many edges in one bucket (a skewed feature): halve first.
+    while (end - bin > 8) {
+      const std::size_t middle = (bin + end) / 2;
+      if (edges_[middle] <= x) {
+        bin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    while (bin < end && edges_[bin] <= x) ++bin;
+    return bin;
+  }
+
+ private:
+  // Monotone in x. Halves, so that the width of no range overflows.
+  std::size_t bucket_of(double x) const {
+    return static_cast<std::size_t>((x * 0.5 - first_ * 0.5) * buckets_per_half_unit_);
+  }
+
+  std::vector<double> edges_;
+  double first_ = 0;
+  double last_ = 0;
+  double buckets_per_half_unit_ = 0;
+  std::vector<std::uint16_t> edges_before_;  // edges in earlier buckets; one entry more than buckets
+};
+
+}  // namespace gaptv

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/data/fold_assignment.h"
+#include "gaptv/data/outcome_scale.h"
+#include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/grid/quantiles.h"
+
+namespace gaptv {
+
+// Rows located once on the common refinement of all candidate grids: each axis is cut at the quantiles i/q of every
+// candidate q (for q = 2 .. 50 the 773 Farey fractions), so that the bin of a row for any q is a table look-up away,
+// and one histogram over the refinement serves them all.
+class BinnedRows {
+ public:
+  // bins: every number of bins that will be asked for, per axis.
+  BinnedRows(const DataView& data, const std::vector<std::vector<std::size_t>>& bins, std::size_t threads,
+             Progress& progress);
+
+  std::size_t dimensions() const { return quantiles_.size(); }
+  std::size_t rows() const { return data_.rows(); }
+  const DataView& data() const { return data_; }
+
+  // The quantile grid with that many bins on each axis.
+  Grid grid(const std::vector<std::size_t>& bins_per_axis) const;
+
+  // The number of intervals of the refinement along each axis.
+  Shape fine_shape() const;
+  // For each interval of the refinement the bin of the axis that it lies in.
+  std::vector<std::uint32_t> bins_of_intervals(std::size_t axis, const std::vector<double>& edges) const;
+
+  // One table per fold, each of the rows of that fold, in scaled outcomes.
+  std::vector<CellTable> tabulate_folds(const Grid& grid, const FoldAssignment& folds, const OutcomeScale& scale,
+                                        std::size_t threads, Progress& progress) const;
+  // One table of all rows, on the caller's thread.
+  CellTable tabulate(const Grid& grid, const OutcomeScale& scale) const;
+  // The table of all rows on the refinement itself.
+  CellTable tabulate_fine(const OutcomeScale& scale, std::size_t threads, Progress& progress) const;
+
+ private:
+  // For every interval of each axis its bin times the axis' stride: the cell of a row is a sum of look-ups.
+  std::vector<std::vector<std::uint32_t>> cell_offsets(const Grid& grid) const;
+
+  template <typename Visit>
+  void for_each_cell(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin, std::size_t end,
+                     Visit&& visit) const;
+
+  const DataView& data_;
+  std::vector<Quantiles> quantiles_;
+  std::vector<std::vector<double>> cuts_;              // of the refinement, per axis
+  std::vector<std::vector<std::uint16_t>> intervals_;  // per axis, of each row
+};
+
+}  // namespace gaptv

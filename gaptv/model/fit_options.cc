@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/fit_options.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv {
+namespace {
+
+constexpr std::size_t largest_candidate = 400;
+constexpr std::size_t largest_fixed_bins = 10000;
+constexpr std::size_t largest_folds = 65535;
+
+// The whole text as a number, or false.
+template <typename Number>
+bool parse(const std::string& text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+}  // namespace
+
+std::string name_of(BinsRule rule) {
+  switch (rule) {
+    case BinsRule::gap:
+      return "gap";
+    case BinsRule::gap_printed:
+      return "gap-printed";
+    case BinsRule::cv:
+      return "cv";
+    case BinsRule::fixed:
+      break;
+  }
+  return "fixed";
+}
+
+std::string name_of(LambdaRule rule) {
+  switch (rule) {
+    case LambdaRule::cv:
+      return "cv";
+    case LambdaRule::cv_1se:
+      return "cv-1se";
+    case LambdaRule::aic:
+      return "aic";
+    case LambdaRule::bic:
+      return "bic";
+    case LambdaRule::fixed:
+      break;
+  }
+  return "fixed";
+}
+
+void set_bins(FitOptions& options, const std::string& text) {
+  for (const BinsRule rule : {BinsRule::gap, BinsRule::gap_printed, BinsRule::cv}) {
+    if (text != name_of(rule)) continue;
+    options.bins = rule;
+    return;
+  }
+  options.bins = BinsRule::fixed;
+  options.fixed_bins.clear();
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    std::size_t count = 0;
+    if (!parse(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
+      throw InvalidInput("bins '" + text + "': give gap, gap-printed, cv, or a number of bins from 1 to " +
+                         std::to_string(largest_fixed_bins) + " (or one per feature: 12,30)");
+    }
+    options.fixed_bins.push_back(count);
+    begin = end + 1;
+  }
+}
+
+void set_lambda(FitOptions& options, const std::string& text) {
+  for (const LambdaRule rule : {LambdaRule::cv, LambdaRule::cv_1se, LambdaRule::aic, LambdaRule::bic}) {
+    if (text != name_of(rule)) continue;
+    options.lambda = rule;
+    return;
+  }
+  options.lambda = LambdaRule::fixed;
+  if (!parse(text, options.fixed_lambda) || !std::isfinite(options.fixed_lambda) || options.fixed_lambda < 0) {
+    throw InvalidInput("lambda '" + text + "': give cv, cv-1se, aic, bic, or a number that is not negative");
+  }
+}
+
+void check(const FitOptions& options, std::size_t features) {
+  if (options.bins == BinsRule::fixed) {
+    if (options.fixed_bins.size() != 1 && options.fixed_bins.size() != features) {
+      throw InvalidInput("bins: " + std::to_string(options.fixed_bins.size()) + " numbers for " +
+                         std::to_string(features) + " features; give one for all or one for each");
+    }
+  }
+  if (options.bins_min < 1 || options.bins_min > options.bins_max || options.bins_max > largest_candidate) {
+    throw InvalidInput("bins-min " + std::to_string(options.bins_min) + " and bins-max " +
+                       std::to_string(options.bins_max) +
+                       ": give 1 <= bins-min <= bins-max <= " + std::to_string(largest_candidate));
+  }
+  if (options.lambdas < 1) throw InvalidInput("lambdas: at least 1 is needed");
+  if (!(options.lambda_ratio > 1) || !std::isfinite(options.lambda_ratio)) {
+    throw InvalidInput("lambda-ratio: give a number above 1; the path runs from lambda_max to lambda_max / ratio");
+  }
+  if (options.folds < 2 || options.folds > largest_folds) {
+    throw InvalidInput("folds: give a number from 2 to " + std::to_string(largest_folds));
+  }
+}
+
+}  // namespace gaptv

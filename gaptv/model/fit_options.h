@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gaptv/select/selection.h"
+
+namespace gaptv {
+
+// How the number of bins is chosen.
+enum class BinsRule { gap, gap_printed, cv, fixed };
+
+// Every choice a user can make, with its default. The command line and the bindings take their names from here.
+struct FitOptions {
+  BinsRule bins = BinsRule::gap;
+  std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
+  std::size_t bins_min = 2;                  // the candidates of the other rules
+  std::size_t bins_max = 50;
+  LambdaRule lambda = LambdaRule::cv;
+  double fixed_lambda = 0;     // with LambdaRule::fixed
+  std::size_t lambdas = 50;    // the path: how many values, from lambda_max down to
+  double lambda_ratio = 1000;  // lambda_max / lambda_ratio
+  std::size_t folds = 5;
+  std::uint64_t seed = 0;
+  std::size_t threads = 0;  // 0: every core; never changes the result
+};
+
+// The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-1se", "aic", "bic", "0.5".
+// Throw InvalidInput for anything else.
+void set_bins(FitOptions& options, const std::string& text);
+void set_lambda(FitOptions& options, const std::string& text);
+std::string name_of(BinsRule rule);
+std::string name_of(LambdaRule rule);
+
+// Throws InvalidInput, naming the option and what it may be, unless the options make sense together for this many
+// features.
+void check(const FitOptions& options, std::size_t features);
+
+}  // namespace gaptv

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gaptv/data/dataset.h"
+#include "gaptv/gap/gap_curve.h"
+#include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/select/cross_validation.h"
+#include "gaptv/tv/certificate.h"
+
+namespace gaptv {
+
+// A region of constant value: connected cells with equal beta.
+struct Plateau {
+  std::size_t id = 0;  // its place in Model::plateaus
+  double value = 0;
+  double weight = 0;  // observations in it
+  double mean = 0;    // of their outcomes (before shrinkage); equals value where there are none
+  std::size_t cells = 0;
+  // The bins that it spans on each axis, first and last: its bounding box.
+  std::vector<std::size_t> first_bin;
+  std::vector<std::size_t> last_bin;
+};
+
+// Everything needed to repeat the fit and to explain each choice. A function of data and options: no times, no dates,
+// no thread counts.
+struct FitRecord {
+  std::string version;
+  std::string method = "gaptv";
+  std::string loss = "gaussian";
+  std::string outcome;
+  std::size_t rows = 0;
+  std::size_t dropped_rows = 0;
+  double total_weight = 0;
+  std::string input_hash;  // of the rows that were used, whatever their order
+  std::uint64_t seed = 0;
+  std::string bins_rule;
+  GapCurve gap;
+  std::string lambda_rule;
+  double lambda = 0;
+  double lambda_max = 0;
+  std::size_t folds = 0;
+  CrossValidation cv;  // empty curves when lambda was not chosen by cross-validation
+  std::string empty_cell_rule;
+  Certificate certificate;  // the objective is in the units of the outcome
+  double train_rmse = 0;
+  double train_deviance = 0;
+  std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
+};
+
+// A fitted model: constant on every cell of a grid.
+struct Model {
+  Grid grid;
+  std::vector<double> beta;       // by cell
+  std::vector<CellStats> cells;   // of the training rows, in the units of the outcome
+  std::vector<Plateau> plateaus;  // the largest first (observations, then cells)
+  std::vector<std::size_t> plateau_of_cell;
+  FitRecord record;
+
+  std::size_t cell_of(std::span<const double> x) const;
+};
+
+// Connected cells of equal value, the largest first; fills plateaus and plateau_of_cell from grid, beta and cells.
+void find_plateaus(Model& model);
+
+}  // namespace gaptv

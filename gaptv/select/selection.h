@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/select/cross_validation.h"
+
+namespace gaptv {
+
+// How lambda is chosen: smallest held-out error; largest lambda within one standard error of it; an information
+// criterion with the number of plateaus as degrees of freedom; or by the user.
+enum class LambdaRule { cv, cv_1se, aic, bic, fixed };
+
+struct SelectOptions {
+  LambdaRule rule = LambdaRule::cv;
+  double fixed_lambda = 0;  // in scaled units, with LambdaRule::fixed
+  std::size_t lambdas = 50;
+  double lambda_ratio = 1000;
+  std::size_t threads = 0;
+};
+
+// The penalty that was chosen for one grid, and why.
+struct Selection {
+  CellTable table;  // of all rows
+  double lambda_max = 0;
+  double lambda = 0;
+  double error = 0;    // the smallest held-out error on the path; 0 without cross-validation
+  CrossValidation cv;  // empty without cross-validation
+};
+
+// folds: one table per fold (a single one if no cross-validation is wanted).
+//
+// The information criteria are those of a normal model with unknown variance, n log(deviance / n) + penalty * plateaus,
+// with penalty 2 (AIC) or log n (BIC), over the whole path on all rows.
+Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions& options, Progress& progress);
+
+}  // namespace gaptv

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gaptv/grid/shape.h"
+
+namespace gaptv::tv {
+
+using Node = std::int32_t;
+using Amount = std::int64_t;
+
+// Flow is counted in whole units; an edge carries up to lambda, which is this many units. Integers make every cut
+// decision exact: no tolerance is needed to say whether an arc is full or a cell is balanced.
+inline constexpr Amount edge_capacity = Amount{1} << 40U;
+
+// A flow on the grid graph, cut into regions that no flow may cross, with the excess that each node still has to get
+// rid of (or, negative, to receive). Nodes are the cells of a grid padded by one layer on every side, so that every
+// node has all its neighbours. The arcs of node v are v * slots + k, k = 0 .. slots - 1; slot k ^ 1 of the neighbour is
+// the arc back.
+template <int Dimensions>
+class FlowNetwork {
+ public:
+  static constexpr int slots = 2 * Dimensions;
+
+  explicit FlowNetwork(const Shape& shape);
+
+  Node node_count() const { return node_count_; }
+  std::span<const Node> nodes() const { return nodes_; }  // the padded index of every cell, in the order of the cells
+  Node neighbour(Node v, int slot) const { return v + offset_[static_cast<std::size_t>(slot)]; }
+
+  // What the arc carries away from v (negative: towards v).
+  Amount flow(Node v, int slot) const { return edge_capacity - residual_[arc(v, slot)]; }
+  // What all arcs of v together carry away, derived from what v was loaded with and what is left of it.
+  Amount outflow(Node v) const { return load_[index(v)] - excess_[index(v)]; }
+
+  // Makes the arc carry as much as it can from v on; both ends must be balanced afterwards.
+  void saturate(Node v, int slot) {
+    const Node u = neighbour(v, slot);
+    const Amount amount = residual_[arc(v, slot)];
+    residual_[arc(v, slot)] = 0;
+    residual_[arc(u, slot ^ 1)] += amount;
+    excess_[index(v)] -= amount;
+    excess_[index(u)] += amount;
+  }
+
+  std::int32_t region(Node v) const { return region_[index(v)]; }
+  std::int32_t& region(Node v) { return region_[index(v)]; }
+  Amount excess(Node v) const { return excess_[index(v)]; }
+  // Sets what the arcs of v have to carry away in all; the excess is what they do not carry yet.
+  void set_load(Node v, Amount load) { change_load(v, load - load_[index(v)]); }
+  void change_load(Node v, Amount change) {
+    load_[index(v)] += change;
+    excess_[index(v)] += change;
+  }
+  // No flow, no load, one region.
+  void reset();
+
+  // Which arcs lead on, within the region: to be called for both ends when one of them changed its region.
+  void update_open_arcs(Node v) {
+    if (region_[index(v)] < 0) return;  // padding
+    unsigned open = 0;
+    for (int k = 0; k < slots; ++k) {
+      const bool is_open = region_[index(neighbour(v, k))] == region_[index(v)] && residual_[arc(v, k)] > 0;
+      open |= (is_open ? 1U : 0U) << static_cast<unsigned>(k);
+    }
+    open_[index(v)] = static_cast<std::uint8_t>(open);
+  }
+
+  template <typename Visit>
+  void for_each_open_arc(Node v, Visit&& visit) const {
+    for (unsigned open = open_[index(v)]; open != 0; open &= open - 1) visit(neighbour(v, std::countr_zero(open)));
+  }
+  // The neighbours that have an open arc to v.
+  template <typename Visit>
+  void for_each_open_arc_into(Node v, Visit&& visit) const {
+    for (int k = 0; k < slots; ++k) {
+      const Node u = neighbour(v, k);
+      if ((open_[index(u)] >> static_cast<unsigned>(k ^ 1)) & 1U) visit(u);
+    }
+  }
+
+  // Moves excess along open arcs to nodes that lack it, until no node with excess can reach one that lacks (a maximum
+  // flow). Push-relabel without source and sink: exact distances to the lacking nodes by breadth-first search, one
+  // sweep from the farthest node inwards, then first-in first-out with local relabelling, and over again. "nodes" are
+  // those of the regions in question.
+  void drain(std::span<const Node> nodes);
+
+ private:
+  struct Arrays;
+
+  static constexpr std::int32_t unreachable = std::numeric_limits<std::int32_t>::max() / 2;
+
+  static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
+  static std::size_t arc(Node v, int slot) {
+    return static_cast<std::size_t>(v) * static_cast<std::size_t>(slots) + static_cast<std::size_t>(slot);
+  }
+  void find_distances();
+  bool sweep_inwards();
+  void drop_finished_regions();
+  void discharge_in_turn();
+
+  std::array<Node, static_cast<std::size_t>(slots)> offset_{};
+  Node node_count_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<Amount> residual_;
+  std::vector<Amount> load_;
+  std::vector<Amount> excess_;        // load - outflow
+  std::vector<std::int32_t> region_;  // -1 on the padding
+  std::vector<std::uint8_t> open_;
+  std::vector<std::int32_t> distance_;
+  std::vector<Node> lacking_;
+  std::vector<Node> reached_;  // in the order of their distance, the first reached_count_ of them
+  std::size_t reached_count_ = 0;
+  std::vector<std::uint32_t> is_active_;  // by region: the stamp of the last search that it takes part in
+  std::uint32_t stamp_ = 0;
+  std::vector<Node> queue_;
+};
+
+extern template class FlowNetwork<1>;
+extern template class FlowNetwork<2>;
+extern template class FlowNetwork<3>;
+
+}  // namespace gaptv::tv

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace gaptv::testing {
+
+// What a run of the program left.
+struct Outcome {
+  int exit_code = -1;
+  std::string out;
+  std::string err;
+
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+// A test in a fresh folder, which is the program's working directory.
+class CliTest : public ::testing::Test {
+ protected:
+  CliTest() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_cli_XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+    std::filesystem::create_directory(folder_ / "in");
+  }
+  ~CliTest() override { std::filesystem::remove_all(folder_); }
+
+  // Runs a shell command in which "gaptv" is the program.
+  Outcome shell(const std::string& command) const {
+    const std::filesystem::path streams = folder_ / "streams";
+    std::filesystem::create_directory(streams);
+    const std::string line = "cd '" + (folder_ / "in").string() + "' && gaptv() { '" GAPTV_PROGRAM "' \"$@\"; } && { " +
+                             command + "\n} >'" + (streams / "out").string() + "' 2>'" + (streams / "err").string() +
+                             "'";
+    const int status = std::system(line.c_str());
+    Outcome run = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(streams / "out"), read(streams / "err")};
+    std::filesystem::remove_all(streams);
+    return run;
+  }
+  Outcome gaptv(const std::string& arguments) const { return shell("gaptv " + arguments); }
+
+  // Runs a command that must succeed.
+  Outcome must(const std::string& arguments) const {
+    Outcome run = gaptv(arguments);
+    EXPECT_EQ(run.exit_code, 0) << arguments << "\n" << run.err;
+    return run;
+  }
+
+  void write(const std::string& name, std::string_view content) const {
+    std::ofstream(folder_ / "in" / name, std::ios::binary)
+        .write(content.data(), static_cast<std::streamsize>(content.size()));
+  }
+  std::string read(const std::filesystem::path& path) const {
+    std::ostringstream content;
+    content << std::ifstream(folder_ / "in" / path, std::ios::binary).rdbuf();
+    return content.str();
+  }
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "in")) names.insert(entry.path().filename());
+    return names;
+  }
+
+  // 300 points of the benchmark as points.csv.
+  void simulate_points() const { must("simulate plateaus -n 300 --seed 1 -o points.csv"); }
+  // The same and their model as model.json.
+  void fit_points() const {
+    simulate_points();
+    must("fit points.csv --x x1,x2 --y y -o model.json --quiet");
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace gaptv::testing

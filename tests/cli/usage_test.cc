@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+namespace gaptv::testing {
+namespace {
+
+using Usage = CliTest;
+
+const std::vector<std::string>& commands() {
+  static const std::vector<std::string> names = {"fit",      "predict",    "evaluate", "inspect",
+                                                 "simulate", "completion", "manual"};
+  return names;
+}
+
+TEST_F(Usage, HelpOfEachCommandHasAnExample) {
+  EXPECT_TRUE(contains(must("--help").out, "Example:"));
+  for (const std::string& command : commands()) {
+    const std::string help = must(command + " --help").out;
+    EXPECT_TRUE(contains(help, "Example:\n  gaptv ")) << help;
+    EXPECT_TRUE(contains(help, "Usage: gaptv " + command)) << help;
+    EXPECT_EQ(must("help " + command).out, help);
+  }
+}
+
+TEST_F(Usage, WithoutArgumentsItPrintsHelpAndFails) {
+  const Outcome run = shell("gaptv");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(contains(run.err, "Usage: gaptv"));
+}
+
+TEST_F(Usage, VersionIsPrinted) {
+  EXPECT_TRUE(must("--version").out.starts_with("gaptv "));
+}
+
+TEST_F(Usage, WrongUsageHasExitCode2AndAnExplanation) {
+  fit_points();
+  const std::string fit = "fit points.csv --x x1,x2 --y y ";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"fti points.csv", "did you mean fit?"},
+      {"export model.json", "not available in this version"},
+      {"denoise", "not available in this version"},
+      {"fit points.csv --x x1", "--y is required"},
+      {fit + "--lamda 3", "did you mean --lambda?"},
+      {fit + "extra", "extra"},
+      {fit + "--bins 0", "bins '0'"},
+      {fit + "--bins 3,4,5", "one for each"},
+      {fit + "--bins-min 9 --bins-max 4", "bins-min"},
+      {fit + "--lambda -1", "lambda '-1'"},
+      {fit + "--lambda-ratio 1", "lambda-ratio"},
+      {fit + "--lambdas 0", "lambdas"},
+      {fit + "--folds 1", "folds"},
+      {fit + "--seed -1", "not a whole number"},
+      {fit + "--threads two", "not a whole number"},
+      {fit + "--missing ignore", "error or drop"},
+      {fit + "--delimiter x", "delimiter"},
+      {fit + "--loss poisson", "available: gaussian"},
+      {fit + "--loss binomial", "available: gaussian"},
+      {fit + "--method crisp", "available: gaptv"},
+      {fit + "--exposure x1", "not available in this version"},
+      {fit + "--report report.html", "not available in this version"},
+      {fit + "--json -o -", "standard output"},
+      {fit + "-o points.csv", "would replace the input"},
+      {"fit points.csv --x x1,x2,x3,x4 --y y", "4 features"},
+      {"fit points.csv --x x1,x1 --y y", "twice"},
+      {"fit points.csv --x x1,y --y y", "both a feature"},
+      {"fit points.csv --x x1,,x2 --y y", "empty"},
+      {"predict model.json", "DATA.csv is required"},
+      {"predict model.json points.csv --type probability", "response, link or plateau"},
+      {"predict - -", "standard input"},
+      {"predict model.json points.csv -o model.json", "would replace the input"},
+      {"evaluate - -", "standard input"},
+      {"inspect model.json --map big", "values, bins or none"},
+      {"simulate plateaus", "--rows"},
+      {"simulate plateaus -n 0", "at least one row"},
+      {"simulate plateau -n 5", "plateaus, scenario1"},
+      {"simulate scenario1 -n 5 --distinct", "plateaus only"},
+      {"simulate plateaus -n 5 -o a.csv --truth a.csv", "file of its own"},
+      {"completion tcsh", "bash, zsh or fish"},
+  };
+  const std::set<std::string> before = files();
+  for (const auto& [arguments, explanation] : cases) {
+    const Outcome run = gaptv(arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_TRUE(run.err.starts_with("gaptv: ") && contains(run.err, explanation)) << arguments << "\n" << run.err;
+    EXPECT_TRUE(contains(run.err, "--help")) << arguments;
+  }
+  EXPECT_EQ(files(), before);
+  EXPECT_TRUE(read("points.csv").starts_with("x1,x2,y\n"));
+}
+
+TEST_F(Usage, CompletionKnowsEveryCommandAndOption) {
+  for (const std::string shell_name : {"bash", "zsh", "fish"}) {
+    const std::string script = must("completion " + shell_name).out;
+    for (const std::string& command : commands())
+      EXPECT_TRUE(contains(script, command)) << shell_name << " " << command;
+    EXPECT_TRUE(contains(script, "lambda-ratio")) << shell_name;
+    EXPECT_TRUE(contains(script, "cv-1se")) << shell_name;
+    write("script", script);
+    if (shell("command -v " + shell_name).exit_code != 0) {
+      std::fprintf(stderr, "[ skipped  ] %s is not installed: its completion was not parsed\n", shell_name.c_str());
+      continue;
+    }
+    EXPECT_EQ(shell(shell_name + " -n script").exit_code, 0) << shell_name;
+  }
+}
+
+TEST_F(Usage, BashCompletesCommandsOptionsAndValues) {
+  if (shell("command -v bash").exit_code != 0) GTEST_SKIP() << "bash is not installed";
+  must("completion bash > script");
+  const auto complete = [this](const std::string& words, int position) {
+    return shell("bash -c 'source ./script; COMP_WORDS=(" + words + "); COMP_CWORD=" + std::to_string(position) +
+                 "; _gaptv; echo ${COMPREPLY[*]}'")
+        .out;
+  };
+  EXPECT_EQ(complete("gaptv pre", 1), "predict\n");
+  EXPECT_EQ(complete("gaptv fit --lambda-", 2), "--lambda-ratio\n");
+  EXPECT_EQ(complete("gaptv fit --missing d", 3), "drop\n");
+  EXPECT_EQ(complete("gaptv fit po", 2), "\n");
+}
+
+TEST_F(Usage, ManualIsAPageThatManAccepts) {
+  const std::string page = must("manual").out;
+  for (const std::string& command : commands()) EXPECT_TRUE(contains(page, ".SS " + command + "\n")) << command;
+  if (shell("command -v man").exit_code != 0) GTEST_SKIP() << "man is not installed";
+  write("gaptv.1", page);
+  const Outcome run = shell("LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l gaptv.1");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_TRUE(contains(run.out, "EXIT STATUS"));
+}
+
+}  // namespace
+}  // namespace gaptv::testing

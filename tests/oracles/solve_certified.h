@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "gaptv/tv/certificate.h"
+#include "gaptv/tv/grid_solver.h"
+
+namespace gaptv::testing {
+
+// What spec section 4 promises of every fit. In practice the gap is about 1e-20.
+inline constexpr double promised_relative_gap = 1e-9;
+
+// Every solve in a test goes through here, so that every solve is proven.
+inline Solution solve_certified(GridSolver& solver, double lambda) {
+  Solution solution = solver.solve(lambda);
+  const Certificate certificate = certify(solver.problem(), solution);
+  EXPECT_LE(certificate.relative_gap, promised_relative_gap) << "lambda " << lambda;
+  return solution;
+}
+
+// A cold solve.
+inline Solution solve_certified(const TvProblem& problem, double lambda) {
+  GridSolver solver(problem);
+  return solve_certified(solver, lambda);
+}
+
+}  // namespace gaptv::testing
