@@ -16,15 +16,17 @@ namespace gaptv::tv {
 
 using Node = std::int32_t;
 using Amount = std::int64_t;
+using Word = std::uint64_t;  // 64 nodes
 
 // Flow is counted in whole units; an edge carries up to lambda, which is this many units. Integers make every cut
 // decision exact: no tolerance is needed to say whether an arc is full or a cell is balanced.
 inline constexpr Amount edge_capacity = Amount{1} << 40U;
 
 // A flow on the grid graph, cut into regions that no flow may cross, with the excess that each node still has to get
-// rid of (or, negative, to receive). Nodes are the cells of a grid padded by one layer on every side, so that every
-// node has all its neighbours. The arcs of node v are v * slots + k, k = 0 .. slots - 1; slot k ^ 1 of the neighbour is
-// the arc back.
+// rid of (or, negative, to receive). Nodes are the cells of a grid padded by at least one layer on every side, so that
+// every node has all its neighbours; rows (along the last axis) are padded to whole words of 64, so that a set of nodes
+// is an array of words and a step to a neighbour a shift of that array. The arcs of node v are v * slots + k,
+// k = 0 .. slots - 1; slot k ^ 1 of the neighbour is the arc back.
 template <int Dimensions>
 class FlowNetwork {
  public:
@@ -66,31 +68,32 @@ class FlowNetwork {
   // Which arcs lead on, within the region: to be called for both ends when one of them changed its region.
   void update_open_arcs(Node v) {
     if (region_[index(v)] < 0) return;  // padding
-    unsigned open = 0;
     for (int k = 0; k < slots; ++k) {
       const bool is_open = region_[index(neighbour(v, k))] == region_[index(v)] && residual_[arc(v, k)] > 0;
-      open |= (is_open ? 1U : 0U) << static_cast<unsigned>(k);
+      Word& word = open_[open_word(v, k)];
+      word = (word & ~bit_of(v)) | (is_open ? bit_of(v) : 0);
     }
-    open_[index(v)] = static_cast<std::uint8_t>(open);
   }
 
   template <typename Visit>
   void for_each_open_arc(Node v, Visit&& visit) const {
-    for (unsigned open = open_[index(v)]; open != 0; open &= open - 1) visit(neighbour(v, std::countr_zero(open)));
+    for (int k = 0; k < slots; ++k) {
+      if (open_[open_word(v, k)] & bit_of(v)) visit(neighbour(v, k));
+    }
   }
   // The neighbours that have an open arc to v.
   template <typename Visit>
   void for_each_open_arc_into(Node v, Visit&& visit) const {
     for (int k = 0; k < slots; ++k) {
       const Node u = neighbour(v, k);
-      if ((open_[index(u)] >> static_cast<unsigned>(k ^ 1)) & 1U) visit(u);
+      if (open_[open_word(u, k ^ 1)] & bit_of(u)) visit(u);
     }
   }
 
   // Moves excess along open arcs to nodes that lack it, until no node with excess can reach one that lacks (a maximum
   // flow). Push-relabel without source and sink: exact distances to the lacking nodes by breadth-first search, one
-  // sweep from the farthest node inwards, then first-in first-out with local relabelling, and over again. "nodes" are
-  // those of the regions in question.
+  // sweep from the farthest node inwards, a round of first-in first-out discharge with local relabelling, and over
+  // again. On small grids search and sweep handle 64 nodes at a time. "nodes" are those of the regions in question.
   void drain(std::span<const Node> nodes);
 
  private:
@@ -102,9 +105,19 @@ class FlowNetwork {
   static std::size_t arc(Node v, int slot) {
     return static_cast<std::size_t>(v) * static_cast<std::size_t>(slots) + static_cast<std::size_t>(slot);
   }
-  void find_distances();
-  bool sweep_inwards();
+  static Word bit_of(Node v) { return Word{1} << (static_cast<unsigned>(v) % 64U); }
+  static std::size_t word_of(Node v) { return static_cast<std::size_t>(v) / 64; }
+  std::size_t open_word(Node v, int slot) const { return static_cast<std::size_t>(slot) * words_ + word_of(v); }
+
   void drop_finished_regions();
+  // Sets of nodes as words (flow_by_levels.cc).
+  Word step_towards(const Word* target, std::size_t word, int slot) const;
+  void find_levels();
+  void sweep_levels();
+  void label_levels();
+  // Node by node (flow_network.cc).
+  void find_distances();
+  void sweep_inwards();
   void discharge_in_turn();
 
   std::array<Node, static_cast<std::size_t>(slots)> offset_{};
@@ -114,14 +127,21 @@ class FlowNetwork {
   std::vector<Amount> load_;
   std::vector<Amount> excess_;        // load - outflow
   std::vector<std::int32_t> region_;  // -1 on the padding
-  std::vector<std::uint8_t> open_;
+  std::size_t words_ = 0;             // in a set of nodes
+  std::size_t first_word_ = 0;        // those with cells are first_word_ .. last_word_
+  std::size_t last_word_ = 0;
+  std::vector<Word> open_;     // for each slot the set of nodes whose arc is open
+  std::vector<Word> surplus_;  // the set of nodes with excess
+  std::vector<Word> visited_;
+  std::vector<Word> levels_;  // sets of nodes at distance 0, 1, 2, ...
+  std::size_t level_count_ = 0;
   std::vector<std::int32_t> distance_;
   std::vector<Node> lacking_;
   std::vector<Node> reached_;  // in the order of their distance, the first reached_count_ of them
   std::size_t reached_count_ = 0;
   std::vector<std::uint32_t> is_active_;  // by region: the stamp of the last search that it takes part in
   std::uint32_t stamp_ = 0;
-  std::vector<Node> queue_;
+  std::vector<Node> queue_;  // nodes with excess under way
 };
 
 extern template class FlowNetwork<1>;

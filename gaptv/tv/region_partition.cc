@@ -91,32 +91,35 @@ void RegionPartition<Dimensions>::start_from_cells() {
 
 template <int Dimensions>
 std::vector<double> RegionPartition<Dimensions>::values() const {
-  std::vector<Region> regions = regions_;
-  for (Region& region : regions) region.weight = region.weighted_sum = 0;
+  struct Sums {
+    double weight = 0;
+    double weighted_sum = 0;
+  };
+  const auto region_index = [this](Node v) { return static_cast<std::size_t>(network_.region(v)); };
+  std::vector<Sums> sums(regions_.size());
   for (const Node v : network_.nodes()) {
-    Region& region = regions[static_cast<std::size_t>(network_.region(v))];
-    region.weight += weight_[index(v)];
-    region.weighted_sum += weight_[index(v)] * mean_[index(v)];
+    Sums& sum = sums[region_index(v)];
+    sum.weight += weight_[index(v)];
+    sum.weighted_sum += weight_[index(v)] * mean_[index(v)];
   }
-  std::vector<double> left_over(regions.size(), 0.0);
-  for (std::size_t r = 0; r < regions.size(); ++r) {
-    if (regions[r].weight <= 0) continue;
-    set_constant(regions[r]);
-    left_over[r] = -static_cast<double>(regions[r].outflow) / units_per_lambda_;
+  std::vector<double> constant(regions_.size(), 0.0);
+  std::vector<double> left_over(regions_.size(), 0.0);
+  for (std::size_t r = 0; r < regions_.size(); ++r) {
+    if (sums[r].weight <= 0) continue;  // a number that is no longer used
+    const double pull = static_cast<double>(regions_[r].outflow) / units_per_lambda_;
+    constant[r] = (sums[r].weighted_sum - pull) / sums[r].weight;
+    left_over[r] = -pull;
   }
   // What rounding in the sums made the constants miss shows in the sums of the differences from them.
   for (const Node v : network_.nodes()) {
-    const auto r = static_cast<std::size_t>(network_.region(v));
-    left_over[r] += weight_[index(v)] * (mean_[index(v)] - regions[r].constant);
+    left_over[region_index(v)] += weight_[index(v)] * (mean_[index(v)] - constant[region_index(v)]);
   }
-  for (std::size_t r = 0; r < regions.size(); ++r) {
-    if (regions[r].weight > 0) regions[r].constant += left_over[r] / regions[r].weight;
+  for (std::size_t r = 0; r < regions_.size(); ++r) {
+    if (sums[r].weight > 0) constant[r] += left_over[r] / sums[r].weight;
   }
   std::vector<double> values;
   values.reserve(network_.nodes().size());
-  for (const Node v : network_.nodes()) {
-    values.push_back(regions[static_cast<std::size_t>(network_.region(v))].constant);
-  }
+  for (const Node v : network_.nodes()) values.push_back(constant[region_index(v)]);
   return values;
 }
 
@@ -147,7 +150,8 @@ void RegionPartition<Dimensions>::find_borders() {
     for (int k = 0; k < network_.slots; k += 2) {
       const Node u = network_.neighbour(v, k);
       if (network_.region(u) == region || network_.region(u) < 0) continue;
-      borders_.push_back(network_.flow(v, k) > 0 ? Border{v, u} : Border{u, v});
+      borders_.push_back(network_.flow(v, k) > 0 ? Border{v, u, region, network_.region(u)}
+                                                 : Border{u, v, network_.region(u), region});
     }
   }
 }
@@ -157,8 +161,12 @@ void RegionPartition<Dimensions>::find_borders() {
 template <int Dimensions>
 bool RegionPartition<Dimensions>::merge_overturned_regions() {
   if (!are_borders_known_) find_borders();
-  const auto is_in_order = [this](const Border& border) {
-    return region_of(border.high).constant > region_of(border.low).constant;
+  // The constants side by side: the loops below go over all borders several times.
+  constant_.clear();
+  for (const Region& region : regions_) constant_.push_back(region.constant);
+  const auto constant = [this](std::int32_t region) { return constant_[static_cast<std::size_t>(region)]; };
+  const auto is_in_order = [&](const Border& border) {
+    return constant(border.high_region) > constant(border.low_region);
   };
   if (std::all_of(borders_.begin(), borders_.end(), is_in_order)) return false;
   parent_.resize(regions_.size());
@@ -166,24 +174,30 @@ bool RegionPartition<Dimensions>::merge_overturned_regions() {
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
     for (const Border& border : borders_) {
-      const std::int32_t high = find_root(parent_, network_.region(border.high));
-      const std::int32_t low = find_root(parent_, network_.region(border.low));
-      if (high == low) continue;
+      const std::int32_t high = find_root(parent_, border.high_region);
+      const std::int32_t low = find_root(parent_, border.low_region);
+      if (high == low || constant(high) > constant(low)) continue;
       Region& kept = regions_[static_cast<std::size_t>(high)];
       const Region& gone = regions_[static_cast<std::size_t>(low)];
-      if (kept.constant > gone.constant) continue;
       kept.weight += gone.weight;
       kept.weighted_sum += gone.weighted_sum;
       kept.outflow += gone.outflow;
       kept.is_settled = false;
       set_constant(kept);
+      constant_[static_cast<std::size_t>(high)] = kept.constant;
       parent_[static_cast<std::size_t>(low)] = high;
       goes_on = true;
     }
   }
-  for (const Node v : network_.nodes()) network_.region(v) = find_root(parent_, network_.region(v));
-  std::erase_if(borders_, [this](const Border& border) {
-    if (network_.region(border.high) != network_.region(border.low)) return false;
+  for (std::size_t region = 0; region < parent_.size(); ++region) {
+    parent_[region] = find_root(parent_, static_cast<std::int32_t>(region));
+  }
+  const auto root = [this](std::int32_t region) { return parent_[static_cast<std::size_t>(region)]; };
+  for (const Node v : network_.nodes()) network_.region(v) = root(network_.region(v));
+  std::erase_if(borders_, [&](Border& border) {
+    border.high_region = root(border.high_region);
+    border.low_region = root(border.low_region);
+    if (border.high_region != border.low_region) return false;
     network_.update_open_arcs(border.high);
     network_.update_open_arcs(border.low);
     return true;
@@ -209,6 +223,12 @@ void RegionPartition<Dimensions>::group_unsettled() {
     ++size_[static_cast<std::size_t>(number)];
   }
   regions_.swap(numbered_);
+  if (are_borders_known_) {
+    for (Border& border : borders_) {
+      border.high_region = number_[static_cast<std::size_t>(border.high_region)];
+      border.low_region = number_[static_cast<std::size_t>(border.low_region)];
+    }
+  }
   groups_.clear();
   std::size_t total = 0;
   for (std::size_t r = 0; r < regions_.size(); ++r) {

@@ -57,6 +57,8 @@ class RegionPartition {
   struct Border {
     Node high;
     Node low;
+    std::int32_t high_region;
+    std::int32_t low_region;
   };
   // A connected piece of one side of a cut.
   struct Component {
@@ -114,6 +116,7 @@ class RegionPartition {
   std::vector<Component> components_;
   std::vector<EmptyComponent> empty_components_;
   std::vector<std::int32_t> parent_;  // union-find over regions
+  std::vector<double> constant_;      // by region
   std::vector<std::int32_t> number_;
   std::vector<std::size_t> size_;
   std::vector<Region> numbered_;
