@@ -107,7 +107,8 @@ Simulation simulate_plateaus(const SimulateOptions& options) {
   const std::vector<double> values = grow_plateaus(options.seed, options.distinct);
   Simulation result{.sample = make_dataset(options.rows), .truth = make_dataset(cell_count)};
   const auto set_cell = [&values](Dataset& data, std::size_t row, std::size_t cell, double noise) {
-    set_row(data, row, static_cast<double>(cell / side), static_cast<double>(cell % side), values[cell] + noise);
+    const std::size_t line = cell / side;
+    set_row(data, row, static_cast<double>(line), static_cast<double>(cell % side), values[cell] + noise);
   };
   for (std::size_t cell = 0; cell < cell_count; ++cell) set_cell(result.truth, cell, cell, 0.0);
   Random location(options.seed, location_stream);

@@ -40,7 +40,9 @@ void check_column(const ColumnView& column, const std::string& what, std::size_t
   parallel_for((rows + rows_per_task - 1) / rows_per_task, threads, [&](std::size_t task) {
     const std::size_t end = std::min(rows, (task + 1) * rows_per_task);
     for (std::size_t i = task * rows_per_task; i < end; ++i) {
-      if (!is_valid(column[i])) throw InvalidInput(what + ", row " + std::to_string(i + 1) + ": " + problem);
+      if (is_valid(column[i])) continue;
+      std::string message = what + ", row " + std::to_string(i + 1);
+      throw InvalidInput(message.append(": ").append(problem));
     }
   });
 }

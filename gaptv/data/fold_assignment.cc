@@ -34,7 +34,7 @@ struct Entry {
 
 // Rows are dealt to parts by the top bits of their hash, so that all copies of a content meet in one part, and a part's
 // table fits into the cache.
-constexpr unsigned part_bits = 10;
+constexpr unsigned part_bits = 11;
 constexpr std::size_t parts = std::size_t{1} << part_bits;
 
 std::size_t part_of(std::uint64_t hash) {
@@ -63,34 +63,53 @@ class DealtRows {
   std::vector<std::uint32_t> begin_;
 };
 
-// The contents of one part, each with the weight met so far: open addressing, one row standing for all its copies.
+// The contents of one part, each with the weight met so far: open addressing, one row standing for all its copies. The
+// slots are small, since every part needs them cleared.
 class ContentTable {
  public:
-  ContentTable(const DataView& data, std::size_t most_contents)
-      : data_(data), slots_(std::bit_ceil(2 * most_contents + 2)) {}
+  explicit ContentTable(const DataView& data) : data_(data) {}
 
+  void clear(std::size_t most_contents) {
+    slots_.assign(std::bit_ceil(2 * most_contents), 0);
+    contents_.clear();
+  }
   // Adds weight to the row's content and returns what it had before.
   double add(const Entry& entry, double weight) {
     std::size_t i = entry.fingerprint & (slots_.size() - 1);
-    while (slots_[i].weight > 0) {
-      if (slots_[i].entry.fingerprint == entry.fingerprint && is_copy(data_, slots_[i].entry.row, entry.row)) {
-        return std::exchange(slots_[i].weight, slots_[i].weight + weight);
+    for (; slots_[i] > 0; i = (i + 1) & (slots_.size() - 1)) {
+      Content& content = contents_[slots_[i] - 1];
+      if (content.entry.fingerprint == entry.fingerprint && is_copy(data_, content.entry.row, entry.row)) {
+        return std::exchange(content.weight, content.weight + weight);
       }
-      i = (i + 1) & (slots_.size() - 1);
     }
-    slots_[i] = {entry, weight};
+    contents_.push_back({entry, weight});
+    slots_[i] = static_cast<std::uint32_t>(contents_.size());
     return 0;
   }
 
  private:
-  struct Slot {
-    Entry entry{};
-    double weight = 0;  // 0: free
+  struct Content {
+    Entry entry;
+    double weight;
   };
 
   const DataView& data_;
-  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> slots_;  // the number of a content, counted from 1; 0: free
+  std::vector<Content> contents_;
 };
+
+// The hashes of the rows begin .. begin + hashes.size(), column by column in blocks that stay in the cache.
+void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t> hashes) {
+  constexpr std::size_t block_rows = 2048;
+  for (std::size_t start = 0; start < hashes.size(); start += block_rows) {
+    const std::size_t end = std::min(hashes.size(), start + block_rows);
+    const auto add_column = [&](const ColumnView& column) {
+      for (std::size_t i = start; i < end; ++i) hashes[i] = hash_combine(hashes[i], column[begin + i]);
+    };
+    for (const ColumnView& feature : data.features) add_column(feature);
+    add_column(data.outcome);
+  }
+}
 
 }  // namespace
 
@@ -122,13 +141,10 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
     progress.check();
     const std::size_t begin = stretch * rows_per_stretch;
     std::vector<std::uint64_t> hashes(std::min(rows - begin, rows_per_stretch), 0);
-    for (const ColumnView& feature : data.features) {
-      for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = hash_combine(hashes[i], feature[begin + i]);
-    }
+    hash_rows(data, begin, hashes);
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-      const std::uint64_t hash = hash_combine(hashes[i], data.outcome[begin + i]);
-      hashes[i] = hash;
+      const std::uint64_t hash = hashes[i];
       assignment.fold[begin + i] = static_cast<std::uint16_t>(mix64(hash ^ seed_hash) % folds);
       // A sum does not depend on the order of the rows; a weight enters as if it were one more column.
       sum += is_weighted ? hash_combine(hash, data.weight[begin + i]) : hash;
@@ -143,11 +159,12 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
   constexpr std::size_t parts_per_task = 16;
   parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
     progress.check();
+    ContentTable table(data);
     for (std::size_t part = task * parts_per_task; part < (task + 1) * parts_per_task; ++part) {
       std::size_t most_contents = 0;
       for (const auto& stretch : dealt) most_contents += stretch->part(part).size();
       if (most_contents == 0) continue;
-      ContentTable table(data, most_contents);
+      table.clear(most_contents);
       for (const auto& stretch : dealt) {
         for (const Entry& entry : stretch->part(part)) {
           const double before = table.add(entry, data.weight_of(entry.row));

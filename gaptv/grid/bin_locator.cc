@@ -4,10 +4,11 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gaptv {
 
-BinLocator::BinLocator(const std::vector<double>& edges) : edges_(edges) {
+BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)) {
   first_ = edges_.empty() ? std::numeric_limits<double>::infinity() : edges_.front();
   last_ = edges_.empty() ? first_ : edges_.back();
   std::size_t buckets = 256;

@@ -13,7 +13,7 @@ namespace gaptv {
 class BinLocator {
  public:
   // Edges in increasing order, at most 65535.
-  explicit BinLocator(const std::vector<double>& edges);
+  explicit BinLocator(std::vector<double> edges);
 
   std::size_t bin_of(double x) const {
     if (!(x >= first_)) return 0;

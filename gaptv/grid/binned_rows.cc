@@ -36,7 +36,7 @@ BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::
     const BinLocator locator(cuts);
     cuts_.push_back(std::move(cuts));
 
-    std::vector<std::uint16_t> interval(data.rows());
+    auto interval = std::make_unique_for_overwrite<std::uint16_t[]>(data.rows());
     const ColumnView column = data.features[axis];
     const std::size_t tasks = (data.rows() + rows_per_task - 1) / rows_per_task;
     parallel_for(tasks, threads, [&](std::size_t task) {
@@ -92,19 +92,19 @@ std::vector<std::vector<std::uint32_t>> BinnedRows::cell_offsets(const Grid& gri
 template <typename Visit>
 void BinnedRows::for_each_cell(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin,
                                std::size_t end, Visit&& visit) const {
-  const std::uint16_t* first = intervals_[0].data();
+  const std::uint16_t* first = intervals_[0].get();
   const std::uint32_t* first_offset = offsets[0].data();
   if (dimensions() == 1) {
     for (std::size_t row = begin; row < end; ++row) visit(row, first_offset[first[row]]);
     return;
   }
-  const std::uint16_t* second = intervals_[1].data();
+  const std::uint16_t* second = intervals_[1].get();
   const std::uint32_t* second_offset = offsets[1].data();
   if (dimensions() == 2) {
     for (std::size_t row = begin; row < end; ++row) visit(row, first_offset[first[row]] + second_offset[second[row]]);
     return;
   }
-  const std::uint16_t* third = intervals_[2].data();
+  const std::uint16_t* third = intervals_[2].get();
   const std::uint32_t* third_offset = offsets[2].data();
   for (std::size_t row = begin; row < end; ++row) {
     visit(row, first_offset[first[row]] + second_offset[second[row]] + third_offset[third[row]]);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "gaptv/base/progress.h"
@@ -55,8 +56,9 @@ class BinnedRows {
 
   const DataView& data_;
   std::vector<Quantiles> quantiles_;
-  std::vector<std::vector<double>> cuts_;              // of the refinement, per axis
-  std::vector<std::vector<std::uint16_t>> intervals_;  // per axis, of each row
+  std::vector<std::vector<double>> cuts_;  // of the refinement, per axis
+  // Of each row, per axis. Left uninitialised at first: the threads that fill them touch the memory first.
+  std::vector<std::unique_ptr<std::uint16_t[]>> intervals_;
 };
 
 }  // namespace gaptv

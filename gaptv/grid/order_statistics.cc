@@ -60,22 +60,36 @@ struct Range {
   }
 };
 
-std::vector<Range> ranges_of_buckets(const ColumnView& column, const Buckets& buckets,
-                                     const std::vector<std::uint8_t>& is_wanted, std::size_t threads) {
-  std::vector<std::vector<Range>> parts((column.size + rows_per_task - 1) / rows_per_task);
-  for_row_stretches(column.size, threads, [&](std::size_t task, std::size_t begin, std::size_t end) {
-    std::vector<Range> found(bucket_count);
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::size_t bucket = buckets.bucket_of(column[i]);
-      if (is_wanted[bucket]) found[bucket].add(column[i]);
+// What is known of the values in a bucket: nothing, that all are equal to one value, or that they differ.
+struct BucketValue {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  bool differs = false;
+
+  void add(double x) {
+    if (x == value) return;  // the usual case for columns with few distinct values
+    if (std::isnan(value)) {
+      value = x;
+    } else {
+      differs = true;
     }
+  }
+};
+
+std::vector<BucketValue> values_of_buckets(const ColumnView& column, const Buckets& buckets, std::size_t threads) {
+  std::vector<std::vector<BucketValue>> parts((column.size + rows_per_task - 1) / rows_per_task);
+  for_row_stretches(column.size, threads, [&](std::size_t task, std::size_t begin, std::size_t end) {
+    std::vector<BucketValue> found(bucket_count);
+    for (std::size_t i = begin; i < end; ++i) found[buckets.bucket_of(column[i])].add(column[i]);
     parts[task] = std::move(found);
   });
-  std::vector<Range> ranges(bucket_count);
-  for (const std::vector<Range>& part : parts) {
-    for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) ranges[bucket].add(part[bucket]);
+  std::vector<BucketValue> values(bucket_count);
+  for (const std::vector<BucketValue>& part : parts) {
+    for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
+      if (!std::isnan(part[bucket].value)) values[bucket].add(part[bucket].value);
+      values[bucket].differs = values[bucket].differs || part[bucket].differs;
+    }
   }
-  return ranges;
+  return values;
 }
 
 }  // namespace
@@ -125,10 +139,10 @@ std::vector<double> order_statistics(const ColumnView& column, std::span<const s
   // Many rows in them: repeated values perhaps. A bucket with a single value needs no look inside.
   std::vector<double> only_value(bucket_count, 0.0);
   if (rows_wanted > rows / 8) {
-    const std::vector<Range> found = ranges_of_buckets(column, buckets, is_wanted, threads);
+    const std::vector<BucketValue> found = values_of_buckets(column, buckets, threads);
     for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
-      if (!is_wanted[bucket] || found[bucket].lowest != found[bucket].highest) continue;
-      only_value[bucket] = found[bucket].lowest;
+      if (!is_wanted[bucket] || found[bucket].differs) continue;
+      only_value[bucket] = found[bucket].value;
       rows_wanted -= first_rank[bucket + 1] - first_rank[bucket];
       is_wanted[bucket] = 0;
     }

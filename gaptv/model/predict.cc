@@ -11,7 +11,7 @@
 namespace gaptv {
 namespace {
 
-constexpr std::size_t rows_per_task = std::size_t{1} << 16U;
+constexpr std::size_t rows_per_task = std::size_t{1} << 14U;
 
 // Calls visit(row, cell) for every row, from several threads.
 template <typename Visit>
@@ -48,16 +48,21 @@ std::vector<std::uint32_t> locate(const Model& model, const DataView& data, std:
   return cells;
 }
 
-std::vector<double> predict(const Model& model, const DataView& data, PredictionType type, std::size_t threads) {
+void predict_into(std::span<double> result, const Model& model, const DataView& data, PredictionType type,
+                  std::size_t threads) {
   std::vector<double> value_of_cell = model.beta;
   if (type == PredictionType::plateau) {
     for (std::size_t cell = 0; cell < value_of_cell.size(); ++cell) {
       value_of_cell[cell] = static_cast<double>(model.plateau_of_cell[cell]);
     }
   }
-  std::vector<double> result(data.rows());
   for_each_located(model, data, threads,
                    [&](std::size_t row, std::uint32_t cell) { result[row] = value_of_cell[cell]; });
+}
+
+std::vector<double> predict(const Model& model, const DataView& data, PredictionType type, std::size_t threads) {
+  std::vector<double> result(data.rows());
+  predict_into(result, model, data, type, threads);
   return result;
 }
 

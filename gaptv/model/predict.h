@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gaptv/data/dataset.h"
@@ -20,6 +21,11 @@ std::vector<std::uint32_t> locate(const Model& model, const DataView& data, std:
 // the same), or the id of its plateau.
 std::vector<double> predict(const Model& model, const DataView& data, PredictionType type = PredictionType::response,
                             std::size_t threads = 0);
+
+// The same into memory that the caller has, one place per row: for large data, whose result should not be written
+// twice.
+void predict_into(std::span<double> result, const Model& model, const DataView& data, PredictionType type,
+                  std::size_t threads = 0);
 
 // Whether each row lies outside the range of the training rows on any axis.
 std::vector<std::uint8_t> is_outside_training_range(const Model& model, const DataView& data);
