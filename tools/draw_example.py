@@ -53,7 +53,7 @@ def dots(points):
 def panel(left, title, shapes):
     scale = PIXELS / SIDE
     return (f'<g transform="translate({left} 30)"><text y="-10" x="{PIXELS / 2}" text-anchor="middle">{title}</text>'
-            f'<g transform="scale({scale})"><rect width="{SIDE}" height="{SIDE}" fill="#f4f4f4"/>' + "".join(shapes) +
+            f'<g transform="scale({scale})" shape-rendering="crispEdges"><rect width="{SIDE}" height="{SIDE}" fill="#f4f4f4"/>' + "".join(shapes) +
             "</g></g>")
 
 

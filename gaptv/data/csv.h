@@ -45,7 +45,9 @@ Dataset read_csv(const std::string& path, const CsvOptions& options);
 // in a later block comes after on_rows for the earlier ones. Memory: one block.
 struct CsvRows {
   Dataset data;
-  std::vector<std::string_view> text;  // one per row of data
+  // One per row of data. The byte after each is the first of its line end (CR or LF; LF after a last row without one),
+  // so that a program that copies rows can keep their line ends.
+  std::vector<std::string_view> text;
 };
 void for_each_csv_block(const std::string& path, const CsvOptions& options,
                         const std::function<void(std::string_view header, char delimiter)>& on_header,
