@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/large_pages.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv::csv {
@@ -103,7 +104,10 @@ class Workers {
         1.1 * static_cast<double>(block.rows) * static_cast<double>(known_bytes_) / static_cast<double>(block.bytes));
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       std::vector<double>& to = columns_[column];
-      if (to.empty()) to.reserve(expected_rows);
+      if (to.empty()) {
+        to.reserve(expected_rows);
+        advise_large_pages(to.data(), to.capacity() * sizeof(double));
+      }
       const double* const from = block.columns[column].data();
       to.insert(to.end(), from, from + block.rows);
     }

@@ -6,12 +6,14 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/hash.h"
+#include "gaptv/base/large_pages.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
@@ -41,11 +43,11 @@ std::size_t part_of(std::uint64_t hash) {
   return hash >> (64U - part_bits);
 }
 
-// The entries of one stretch of rows, sorted by part.
+// The entries of one stretch of rows, sorted by part, in memory that is shared by all stretches.
 class DealtRows {
  public:
-  DealtRows(const std::vector<std::uint64_t>& hashes, std::size_t first_row)
-      : entries_(hashes.size()), begin_(parts + 1, 0) {
+  DealtRows(const std::vector<std::uint64_t>& hashes, std::size_t first_row, std::span<Entry> entries)
+      : entries_(entries), begin_(parts + 1, 0) {
     for (const std::uint64_t hash : hashes) ++begin_[part_of(hash) + 1];
     for (std::size_t part = 0; part < parts; ++part) begin_[part + 1] += begin_[part];
     std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
@@ -55,11 +57,11 @@ class DealtRows {
     }
   }
   std::span<const Entry> part(std::size_t number) const {
-    return std::span(entries_).subspan(begin_[number], begin_[number + 1] - begin_[number]);
+    return entries_.subspan(begin_[number], begin_[number + 1] - begin_[number]);
   }
 
  private:
-  std::vector<Entry> entries_;
+  std::span<Entry> entries_;
   std::vector<std::uint32_t> begin_;
 };
 
@@ -132,10 +134,15 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
   const std::uint64_t seed_hash = mix64(seed);
   FoldAssignment assignment;
   assignment.folds = folds;
+  assignment.fold.reserve(rows);
+  advise_large_pages(assignment.fold.data(), rows * sizeof(std::uint16_t));
   assignment.fold.resize(rows);
   if (is_weighted) assignment.position.assign(rows, 0.0);
 
   std::vector<std::uint64_t> hash_sum(stretches, 0);
+  // Not initialised: the threads that fill it touch the memory first.
+  const auto entries = std::make_unique_for_overwrite<Entry[]>(needs_copies ? rows : 0);
+  advise_large_pages(entries.get(), (needs_copies ? rows : 0) * sizeof(Entry));
   std::vector<std::optional<DealtRows>> dealt(stretches);
   parallel_for(stretches, threads, [&](std::size_t stretch) {
     progress.check();
@@ -150,7 +157,7 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
       sum += is_weighted ? hash_combine(hash, data.weight[begin + i]) : hash;
     }
     hash_sum[stretch] = sum;
-    if (needs_copies) dealt[stretch].emplace(hashes, begin);
+    if (needs_copies) dealt[stretch].emplace(hashes, begin, std::span(entries.get() + begin, hashes.size()));
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
   if (!needs_copies) return assignment;

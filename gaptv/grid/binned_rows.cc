@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gaptv/base/large_pages.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/grid/bin_locator.h"
 
@@ -37,6 +38,7 @@ BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::
     cuts_.push_back(std::move(cuts));
 
     auto interval = std::make_unique_for_overwrite<std::uint16_t[]>(data.rows());
+    advise_large_pages(interval.get(), data.rows() * sizeof(std::uint16_t));
     const ColumnView column = data.features[axis];
     const std::size_t tasks = (data.rows() + rows_per_task - 1) / rows_per_task;
     parallel_for(tasks, threads, [&](std::size_t task) {

@@ -45,19 +45,19 @@ CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::v
     held_out_weight.push_back(total_weight(fold));
     all += held_out_weight.back();
   }
-  // One task per fold; of an odd number of folds the last one is cut in two, so that two cores have the same to do.
+  // Whole paths first; the paths of the last two folds are cut in two, and their shorter halves (small lambdas) come at
+  // the end, so that no core waits long for the last task.
   struct Stretch {
     std::size_t fold;
     std::size_t begin;
     std::size_t end;
   };
+  const std::size_t middle = lambdas.size() / 2;
+  const std::size_t whole = folds.size() - std::min<std::size_t>(folds.size(), 2);
   std::vector<Stretch> tasks;
-  for (std::size_t fold = 0; fold < folds.size(); ++fold) tasks.push_back({fold, 0, lambdas.size()});
-  if (folds.size() % 2 == 1) {
-    const std::size_t middle = lambdas.size() / 2;
-    tasks.back().begin = middle;
-    tasks.push_back({folds.size() - 1, 0, middle});
-  }
+  for (std::size_t fold = 0; fold < whole; ++fold) tasks.push_back({fold, 0, lambdas.size()});
+  for (std::size_t fold = whole; fold < folds.size(); ++fold) tasks.push_back({fold, 0, middle});
+  for (std::size_t fold = whole; fold < folds.size(); ++fold) tasks.push_back({fold, middle, lambdas.size()});
   std::vector<std::vector<double>> error(folds.size(), std::vector<double>(lambdas.size(), 0.0));
   std::vector<double> worst_gap(tasks.size(), 0.0);
   std::atomic<std::size_t> done{0};
