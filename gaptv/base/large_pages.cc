@@ -4,17 +4,17 @@
 
 #include <sys/mman.h>
 
-#include <cstdint>
+#include <memory>
 
 namespace gaptv {
 
-void advise_large_pages([[maybe_unused]] const void* memory, [[maybe_unused]] std::size_t bytes) {
+void advise_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
-  constexpr std::uintptr_t page = std::uintptr_t{1} << 21U;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
-  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+  constexpr std::size_t page = std::size_t{1} << 21U;
   // Only advice: a refusal changes nothing but speed.
-  if (begin < end) static_cast<void>(madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE));
+  if (std::align(page, page, memory, bytes) != nullptr) {
+    static_cast<void>(madvise(memory, bytes / page * page, MADV_HUGEPAGE));
+  }
 #endif
 }
 
