@@ -194,9 +194,11 @@ bool RegionPartition<Dimensions>::merge_overturned_regions() {
   }
   const auto root = [this](std::int32_t region) { return parent_[static_cast<std::size_t>(region)]; };
   for (const Node v : network_.nodes()) network_.region(v) = root(network_.region(v));
-  std::erase_if(borders_, [&](Border& border) {
+  for (Border& border : borders_) {
     border.high_region = root(border.high_region);
     border.low_region = root(border.low_region);
+  }
+  std::erase_if(borders_, [this](const Border& border) {
     if (border.high_region != border.low_region) return false;
     network_.update_open_arcs(border.high);
     network_.update_open_arcs(border.low);
