@@ -6,20 +6,19 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/hash.h"
-#include "gaptv/base/large_pages.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
 namespace {
 
-constexpr std::size_t rows_per_stretch = std::size_t{1} << 16U;
+// The hashes of a stretch stay in the cache.
+constexpr std::size_t rows_per_stretch = std::size_t{1} << 15U;
 
 bool is_copy(const DataView& data, std::size_t a, std::size_t b) {
   for (const ColumnView& feature : data.features) {
@@ -36,7 +35,7 @@ struct Entry {
 
 // Rows are dealt to parts by the top bits of their hash, so that all copies of a content meet in one part, and a part's
 // table fits into the cache.
-constexpr unsigned part_bits = 11;
+constexpr unsigned part_bits = 10;
 constexpr std::size_t parts = std::size_t{1} << part_bits;
 
 std::size_t part_of(std::uint64_t hash) {
@@ -63,6 +62,32 @@ class DealtRows {
  private:
   std::span<Entry> entries_;
   std::vector<std::uint32_t> begin_;
+};
+
+// Tells the rows of one part that certainly have no copy, by a few bits of each fingerprint: for most rows of most data
+// that is all there is to know, at a fraction of the cost of a table.
+class CopyFilter {
+ public:
+  void clear(std::size_t rows) {
+    bits_ = std::bit_ceil(std::max<std::size_t>(64, 8 * rows));
+    seen_.assign(bits_ / 64, 0);
+    seen_again_.assign(bits_ / 64, 0);
+  }
+  void add(const Entry& entry) {
+    const std::size_t bit = entry.fingerprint & (bits_ - 1);
+    const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
+    seen_again_[bit / 64] |= seen_[bit / 64] & mask;
+    seen_[bit / 64] |= mask;
+  }
+  bool may_have_copy(const Entry& entry) const {
+    const std::size_t bit = entry.fingerprint & (bits_ - 1);
+    return (seen_again_[bit / 64] >> (bit % 64) & 1U) != 0;
+  }
+
+ private:
+  std::size_t bits_ = 0;
+  std::vector<std::uint64_t> seen_;
+  std::vector<std::uint64_t> seen_again_;
 };
 
 // The contents of one part, each with the weight met so far: open addressing, one row standing for all its copies. The
@@ -100,7 +125,7 @@ class ContentTable {
   std::vector<Content> contents_;
 };
 
-// The hashes of the rows begin .. begin + hashes.size(), column by column in blocks that stay in the cache.
+// The combined hashes of the rows begin .. begin + hashes.size(), column by column in blocks that stay in the cache.
 void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t> hashes) {
   constexpr std::size_t block_rows = 2048;
   for (std::size_t start = 0; start < hashes.size(); start += block_rows) {
@@ -134,15 +159,11 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
   const std::uint64_t seed_hash = mix64(seed);
   FoldAssignment assignment;
   assignment.folds = folds;
-  assignment.fold.reserve(rows);
-  advise_large_pages(assignment.fold.data(), rows * sizeof(std::uint16_t));
-  assignment.fold.resize(rows);
+  assignment.fold = RawArray<std::uint16_t>(rows);
   if (is_weighted) assignment.position.assign(rows, 0.0);
 
   std::vector<std::uint64_t> hash_sum(stretches, 0);
-  // Not initialised: the threads that fill it touch the memory first.
-  const auto entries = std::make_unique_for_overwrite<Entry[]>(needs_copies ? rows : 0);
-  advise_large_pages(entries.get(), (needs_copies ? rows : 0) * sizeof(Entry));
+  RawArray<Entry> entries(needs_copies ? rows : 0);
   std::vector<std::optional<DealtRows>> dealt(stretches);
   parallel_for(stretches, threads, [&](std::size_t stretch) {
     progress.check();
@@ -151,37 +172,49 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
     hash_rows(data, begin, hashes);
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-      const std::uint64_t hash = hashes[i];
-      assignment.fold[begin + i] = static_cast<std::uint16_t>(mix64(hash ^ seed_hash) % folds);
+      const std::uint64_t content = hashes[i];
       // A sum does not depend on the order of the rows; a weight enters as if it were one more column.
-      sum += is_weighted ? hash_combine(hash, data.weight[begin + i]) : hash;
+      sum += is_weighted ? hash_combine(content, data.weight[begin + i]) : content;
+      hashes[i] = mix64(content ^ seed_hash);
+      assignment.fold[begin + i] = static_cast<std::uint16_t>(reduce_hash(hashes[i], folds));
     }
     hash_sum[stretch] = sum;
-    if (needs_copies) dealt[stretch].emplace(hashes, begin, std::span(entries.get() + begin, hashes.size()));
+    if (needs_copies) dealt[stretch].emplace(hashes, begin, std::span(entries.data() + begin, hashes.size()));
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
+  assignment.content_hash = mix64(assignment.content_hash);
   if (!needs_copies) return assignment;
 
   // Several parts at a time, so that a stretch's entries are read in longer runs.
   constexpr std::size_t parts_per_task = 16;
   parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
     progress.check();
+    CopyFilter filter;
+    std::vector<Entry> suspects;
     ContentTable table(data);
     for (std::size_t part = task * parts_per_task; part < (task + 1) * parts_per_task; ++part) {
-      std::size_t most_contents = 0;
-      for (const auto& stretch : dealt) most_contents += stretch->part(part).size();
-      if (most_contents == 0) continue;
-      table.clear(most_contents);
+      std::size_t rows_of_part = 0;
+      for (const auto& stretch : dealt) rows_of_part += stretch->part(part).size();
+      if (rows_of_part == 0) continue;
+      filter.clear(rows_of_part);
+      for (const auto& stretch : dealt) {
+        for (const Entry& entry : stretch->part(part)) filter.add(entry);
+      }
+      suspects.clear();
       for (const auto& stretch : dealt) {
         for (const Entry& entry : stretch->part(part)) {
-          const double before = table.add(entry, data.weight_of(entry.row));
-          if (before == 0) continue;
-          if (is_weighted) {
-            assignment.position[entry.row] = before;
-          } else {
-            const auto copy = static_cast<std::uint64_t>(before);
-            assignment.fold[entry.row] = static_cast<std::uint16_t>((assignment.fold[entry.row] + copy) % folds);
-          }
+          if (filter.may_have_copy(entry)) suspects.push_back(entry);
+        }
+      }
+      table.clear(suspects.size());
+      for (const Entry& entry : suspects) {
+        const double before = table.add(entry, data.weight_of(entry.row));
+        if (before == 0) continue;
+        if (is_weighted) {
+          assignment.position[entry.row] = before;
+        } else {
+          const auto copy = static_cast<std::uint64_t>(before);
+          assignment.fold[entry.row] = static_cast<std::uint16_t>((assignment.fold[entry.row] + copy) % folds);
         }
       }
     }

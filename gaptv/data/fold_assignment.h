@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gaptv/base/progress.h"
+#include "gaptv/base/raw_array.h"
 #include "gaptv/data/dataset.h"
 
 namespace gaptv {
@@ -20,9 +21,9 @@ namespace gaptv {
 // whole to the fold after the last full copy.
 struct FoldAssignment {
   std::size_t folds = 1;
-  std::vector<std::uint16_t> fold;  // without weights: the row's fold; with weights: first_fold of its content
-  std::vector<double> position;     // empty without weights
-  std::uint64_t content_hash = 0;   // of all rows and weights, whatever their order
+  RawArray<std::uint16_t> fold;    // without weights: the row's fold; with weights: first_fold of its content
+  std::vector<double> position;    // empty without weights
+  std::uint64_t content_hash = 0;  // of all rows and weights, whatever their order
 
   // The share of a row's weight that belongs to a fold, with weights.
   double weight_in_fold(std::size_t row, double weight, std::size_t which) const {

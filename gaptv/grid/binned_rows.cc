@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "gaptv/base/large_pages.h"
 #include "gaptv/base/parallel.h"
-#include "gaptv/grid/bin_locator.h"
+#include "gaptv/grid/column_buckets.h"
 
 namespace gaptv {
 namespace {
@@ -26,7 +25,8 @@ BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::
     : data_(data) {
   for (std::size_t axis = 0; axis < data.features.size(); ++axis) {
     progress.check();
-    quantiles_.emplace_back(data.features[axis], data.weight, bins[axis], threads);
+    ColumnBuckets buckets(data.features[axis], threads);
+    quantiles_.emplace_back(buckets, data.weight, bins[axis]);
     std::vector<double> cuts;
     for (const std::size_t q : bins[axis]) {
       const std::vector<double> edges = quantiles_.back().edges(q);
@@ -34,20 +34,8 @@ BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::
     }
     std::sort(cuts.begin(), cuts.end());
     cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-    const BinLocator locator(cuts);
+    intervals_.push_back(buckets.take_intervals(cuts));
     cuts_.push_back(std::move(cuts));
-
-    auto interval = std::make_unique_for_overwrite<std::uint16_t[]>(data.rows());
-    advise_large_pages(interval.get(), data.rows() * sizeof(std::uint16_t));
-    const ColumnView column = data.features[axis];
-    const std::size_t tasks = (data.rows() + rows_per_task - 1) / rows_per_task;
-    parallel_for(tasks, threads, [&](std::size_t task) {
-      const std::size_t end = std::min(data.rows(), (task + 1) * rows_per_task);
-      for (std::size_t row = task * rows_per_task; row < end; ++row) {
-        interval[row] = static_cast<std::uint16_t>(locator.bin_of(column[row]));
-      }
-    });
-    intervals_.push_back(std::move(interval));
   }
 }
 
@@ -94,19 +82,19 @@ std::vector<std::vector<std::uint32_t>> BinnedRows::cell_offsets(const Grid& gri
 template <typename Visit>
 void BinnedRows::for_each_cell(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin,
                                std::size_t end, Visit&& visit) const {
-  const std::uint16_t* first = intervals_[0].get();
+  const std::uint16_t* first = intervals_[0].data();
   const std::uint32_t* first_offset = offsets[0].data();
   if (dimensions() == 1) {
     for (std::size_t row = begin; row < end; ++row) visit(row, first_offset[first[row]]);
     return;
   }
-  const std::uint16_t* second = intervals_[1].get();
+  const std::uint16_t* second = intervals_[1].data();
   const std::uint32_t* second_offset = offsets[1].data();
   if (dimensions() == 2) {
     for (std::size_t row = begin; row < end; ++row) visit(row, first_offset[first[row]] + second_offset[second[row]]);
     return;
   }
-  const std::uint16_t* third = intervals_[2].get();
+  const std::uint16_t* third = intervals_[2].data();
   const std::uint32_t* third_offset = offsets[2].data();
   for (std::size_t row = begin; row < end; ++row) {
     visit(row, first_offset[first[row]] + second_offset[second[row]] + third_offset[third[row]]);

@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "gaptv/base/progress.h"
+#include "gaptv/base/raw_array.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/outcome_scale.h"
@@ -56,9 +56,8 @@ class BinnedRows {
 
   const DataView& data_;
   std::vector<Quantiles> quantiles_;
-  std::vector<std::vector<double>> cuts_;  // of the refinement, per axis
-  // Of each row, per axis. Left uninitialised at first: the threads that fill them touch the memory first.
-  std::vector<std::unique_ptr<std::uint16_t[]>> intervals_;
+  std::vector<std::vector<double>> cuts_;           // of the refinement, per axis
+  std::vector<RawArray<std::uint16_t>> intervals_;  // of each row, per axis
 };
 
 }  // namespace gaptv

@@ -62,8 +62,6 @@ class WeightedRanks {
         std::max(0.0, total - 1) * static_cast<double>(numerator) / static_cast<double>(denominator);
     return {static_cast<std::size_t>(position), position - std::floor(position)};
   }
-  double lowest() const { return value_.front(); }
-  double highest() const { return value_.back(); }
   double at(double rank) const {
     const auto after = std::upper_bound(weight_up_to_.begin(), weight_up_to_.end(), rank);
     const auto i = std::min(static_cast<std::size_t>(after - weight_up_to_.begin()), value_.size() - 1);
@@ -77,8 +75,8 @@ class WeightedRanks {
 
 }  // namespace
 
-Quantiles::Quantiles(const ColumnView& column, const ColumnView& weight, const std::vector<std::size_t>& bins,
-                     std::size_t threads) {
+Quantiles::Quantiles(ColumnBuckets& column, const ColumnView& weight, const std::vector<std::size_t>& bins)
+    : lowest_(column.lowest()), highest_(column.highest()) {
   for (const std::size_t q : bins) {
     for (std::size_t i = 1; i < q; ++i) {
       const std::size_t divisor = std::gcd(i, q);
@@ -86,9 +84,7 @@ Quantiles::Quantiles(const ColumnView& column, const ColumnView& weight, const s
     }
   }
   if (!weight.empty()) {
-    const WeightedRanks ranks(column, weight);
-    lowest_ = ranks.lowest();
-    highest_ = ranks.highest();
+    const WeightedRanks ranks(column.column(), weight);
     for (auto& [fraction, value] : value_) {
       const Position position = ranks.position_of(fraction.first, fraction.second);
       const auto rank = static_cast<double>(position.rank);
@@ -96,24 +92,22 @@ Quantiles::Quantiles(const ColumnView& column, const ColumnView& weight, const s
     }
     return;
   }
-  std::vector<std::size_t> ranks = {0, column.size - 1};
+  const std::size_t rows = column.column().size;
+  std::vector<std::size_t> ranks;
   for (const auto& [fraction, value] : value_) {
-    const Position position = position_of(column.size, fraction.first, fraction.second);
+    const Position position = position_of(rows, fraction.first, fraction.second);
     ranks.push_back(position.rank);
-    ranks.push_back(std::min(position.rank + 1, column.size - 1));
+    ranks.push_back(std::min(position.rank + 1, rows - 1));
   }
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-  const std::vector<double> values = order_statistics(column, ranks, threads);
+  const std::vector<double> values = order_statistics(column, ranks);
   const auto value_at = [&](std::size_t rank) {
     return values[static_cast<std::size_t>(std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin())];
   };
-  lowest_ = values.front();
-  highest_ = values.back();
   for (auto& [fraction, value] : value_) {
-    const Position position = position_of(column.size, fraction.first, fraction.second);
-    value =
-        interpolate(value_at(position.rank), value_at(std::min(position.rank + 1, column.size - 1)), position.share);
+    const Position position = position_of(rows, fraction.first, fraction.second);
+    value = interpolate(value_at(position.rank), value_at(std::min(position.rank + 1, rows - 1)), position.share);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gaptv/data/dataset.h"
+#include "gaptv/grid/column_buckets.h"
 
 namespace gaptv {
 
@@ -17,8 +18,7 @@ class Quantiles {
   // Fractions i / q, 0 < i < q, for every q in bins. Linear interpolation between order statistics (numpy's default):
   // with N rows the fraction p stands at position (N - 1) p of the sorted column. A weight of k is k equal rows; with
   // fractional weights the value at position t is the first whose cumulated weight exceeds t.
-  Quantiles(const ColumnView& column, const ColumnView& weight, const std::vector<std::size_t>& bins,
-            std::size_t threads);
+  Quantiles(ColumnBuckets& column, const ColumnView& weight, const std::vector<std::size_t>& bins);
 
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }

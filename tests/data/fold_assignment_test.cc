@@ -165,7 +165,7 @@ TEST(FoldAssignment, ZeroAndMinusZeroAreCopies) {
   data.features = {{0.0, -0.0, 0.0, -0.0}};
   data.outcome = {-0.0, 0.0, 0.0, -0.0};
   const FoldAssignment assignment = assigned(data, 4, 0);
-  std::vector<std::uint16_t> folds = assignment.fold;
+  std::vector<std::uint16_t> folds(assignment.fold.begin(), assignment.fold.end());
   std::sort(folds.begin(), folds.end());
   EXPECT_EQ(folds, (std::vector<std::uint16_t>{0, 1, 2, 3}));
 }

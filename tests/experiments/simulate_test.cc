@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/hash.h"
+#include "tests/oracles/fingerprint.h"
 
 namespace gaptv {
 namespace {
@@ -25,9 +25,9 @@ constexpr double five_sigma = 5.0;  // seeds are fixed; the width says how unlik
 std::uint64_t hash_of(const Dataset& data) {
   std::uint64_t hash = 0;
   for (std::size_t row = 0; row < data.rows(); ++row) {
-    hash = hash_combine(hash, data.features[0][row]);
-    hash = hash_combine(hash, data.features[1][row]);
-    hash = hash_combine(hash, data.outcome[row]);
+    hash = testing::add_to_fingerprint(hash, data.features[0][row]);
+    hash = testing::add_to_fingerprint(hash, data.features[1][row]);
+    hash = testing::add_to_fingerprint(hash, data.outcome[row]);
   }
   return hash;
 }

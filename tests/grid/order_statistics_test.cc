@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "gaptv/base/random.h"
+#include "tests/grid/distributions.h"
 
 namespace gaptv::testing {
 namespace {
@@ -20,43 +20,6 @@ using Numbers = std::vector<double>;
 
 // More rows than are sorted outright, and more than one task of a thread.
 constexpr std::size_t many = 300000;
-
-struct Distribution {
-  const char* name;
-  std::function<double(Random&)> draw;
-};
-
-const std::vector<Distribution>& distributions() {
-  constexpr double largest = std::numeric_limits<double>::max();
-  constexpr double smallest = std::numeric_limits<double>::denorm_min();
-  static const std::vector<Distribution> all = {
-      {"Uniform", [](Random& random) { return random.uniform(); }},
-      {"Normal", [](Random& random) { return random.normal(); }},
-      {"Skewed", [](Random& random) { return std::exp(20 * random.normal()); }},
-      {"SkewedBothWays", [](Random& random) { return std::sinh(30 * random.normal()); }},
-      {"FewValues", [](Random& random) { return static_cast<double>(random.below(7)); }},
-      {"MostlyOneValue", [](Random& random) { return random.below(100) < 97 ? 3.0 : random.normal(); }},
-      {"WholeRange", [](Random& random) { return (2 * random.uniform() - 1) * largest; }},
-      {"Extremes", [](Random& random) { return random.below(2) == 0 ? -largest : largest; }},
-      {"Subnormal", [](Random& random) { return static_cast<double>(random.below(50)) * smallest; }},
-      {"SubnormalAndOne", [](Random& random) { return random.below(1000) == 0 ? 1.0 : random.uniform() * 1e-310; }},
-      {"NeighbouringDoubles",
-       [](Random& random) {
-         return 1.0 + static_cast<double>(random.below(9)) * std::numeric_limits<double>::epsilon();
-       }},
-      {"EveryMagnitude", [](Random& random) { return std::ldexp(1.0, static_cast<int>(random.below(2000)) - 1000); }},
-      {"OffsetOf1e8", [](Random& random) { return 1e8 + random.uniform(); }},
-      {"SignedZeros", [](Random& random) { return random.below(2) == 0 ? 0.0 : -0.0; }},
-  };
-  return all;
-}
-
-Numbers drawn(const Distribution& distribution, std::size_t count) {
-  Random random(51);
-  Numbers values(count);
-  for (double& value : values) value = distribution.draw(random);
-  return values;
-}
 
 std::vector<std::size_t> some_ranks(std::size_t count) {
   std::vector<std::size_t> ranks;
@@ -74,6 +37,11 @@ Numbers by_sorting(Numbers values, const std::vector<std::size_t>& ranks) {
   return found;
 }
 
+Numbers order_statistics_of(const ColumnView& column, const std::vector<std::size_t>& ranks, std::size_t threads) {
+  ColumnBuckets buckets(column, threads);
+  return order_statistics(buckets, ranks);
+}
+
 class OrderStatistics : public ::testing::TestWithParam<std::size_t> {
  protected:
   const Distribution& distribution() const { return distributions()[GetParam()]; }
@@ -86,7 +54,7 @@ TEST_P(OrderStatistics, AreThoseOfTheSortedColumnOnEveryNumberOfThreads) {
     const Numbers values = drawn(distribution(), count);
     const std::vector<std::size_t> ranks = some_ranks(count);
     const Numbers expected = by_sorting(values, ranks);
-    for (const std::size_t threads : {1U, 2U, 7U}) EXPECT_EQ(order_statistics(values, ranks, threads), expected);
+    for (const std::size_t threads : {1U, 2U, 7U}) EXPECT_EQ(order_statistics_of(values, ranks, threads), expected);
   }
 }
 
@@ -95,7 +63,7 @@ TEST_P(OrderStatistics, SurviveOneOutlier) {
     Numbers values = drawn(distribution(), 50000);
     values[12345] = outlier;
     const std::vector<std::size_t> ranks = some_ranks(values.size());
-    EXPECT_EQ(order_statistics(values, ranks, 1), by_sorting(values, ranks));
+    EXPECT_EQ(order_statistics_of(values, ranks, 1), by_sorting(values, ranks));
   }
 }
 
@@ -106,12 +74,12 @@ TEST(OrderStatisticsOfAColumn, WithStrideSkipWhatLiesBetween) {
   Numbers column;
   for (std::size_t row = 0; row < 30000; ++row) column.push_back(matrix[3 * row + 1]);
   const std::vector<std::size_t> ranks = some_ranks(column.size());
-  EXPECT_EQ(order_statistics({matrix.data() + 1, 30000, 3}, ranks, 1), by_sorting(column, ranks));
+  EXPECT_EQ(order_statistics_of({matrix.data() + 1, 30000, 3}, ranks, 1), by_sorting(column, ranks));
 }
 
 TEST(OrderStatisticsOfAColumn, OfOneRowAreThatRow) {
   const std::vector<std::size_t> ranks = {0};
-  EXPECT_EQ(order_statistics(Numbers{7.5}, ranks, 1), Numbers{7.5});
+  EXPECT_EQ(order_statistics_of(Numbers{7.5}, ranks, 1), Numbers{7.5});
 }
 
 TEST(OrderStatisticsOfAColumn, CanBeAskedForEveryRank) {
@@ -120,7 +88,7 @@ TEST(OrderStatisticsOfAColumn, CanBeAskedForEveryRank) {
   for (double& value : values) value = std::exp(5 * random.normal());
   std::vector<std::size_t> ranks(values.size());
   for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i] = i;
-  EXPECT_EQ(order_statistics(values, ranks, 1), by_sorting(values, ranks));
+  EXPECT_EQ(order_statistics_of(values, ranks, 1), by_sorting(values, ranks));
 }
 
 }  // namespace

@@ -24,12 +24,18 @@ Numbers random_column(std::size_t rows, Random& random, bool has_ties) {
   return column;
 }
 
+Quantiles quantiles_of(const ColumnView& column, const ColumnView& weight, const std::vector<std::size_t>& bins,
+                       std::size_t threads) {
+  ColumnBuckets buckets(column, threads);
+  return {buckets, weight, bins};
+}
+
 TEST(Quantiles, AreNumpysToTheLastBit) {
   Random random(61);
   for (const std::size_t rows : {1U, 2U, 3U, 10U, 101U, 1000U, 30000U}) {
     for (const bool has_ties : {false, true}) {
       const Numbers column = random_column(rows, random, has_ties);
-      const Quantiles quantiles(column, {}, candidates, 1);
+      const Quantiles quantiles = quantiles_of(column, {}, candidates, 1);
       for (const std::size_t q : candidates)
         EXPECT_EQ(quantiles.edges(q), quantile_edges(column, q)) << rows << ' ' << q;
     }
@@ -38,8 +44,8 @@ TEST(Quantiles, AreNumpysToTheLastBit) {
 
 // From numpy 1.26: numpy.quantile([1, 2, 4, 8, 16], [0.25, 0.5, 0.75]) and numpy.quantile([0, 1], [1/3, 2/3]).
 TEST(Quantiles, AgreeWithValuesThatNumpyPrinted) {
-  EXPECT_EQ(Quantiles(Numbers{16, 1, 8, 2, 4}, {}, {4}, 1).edges(4), (Numbers{2, 4, 8}));
-  const Numbers thirds = Quantiles(Numbers{0, 1}, {}, {3}, 1).edges(3);
+  EXPECT_EQ(quantiles_of(Numbers{16, 1, 8, 2, 4}, {}, {4}, 1).edges(4), (Numbers{2, 4, 8}));
+  const Numbers thirds = quantiles_of(Numbers{0, 1}, {}, {3}, 1).edges(3);
   EXPECT_DOUBLE_EQ(thirds[0], 1.0 / 3);
   EXPECT_DOUBLE_EQ(thirds[1], 2.0 / 3);
 }
@@ -51,9 +57,9 @@ TEST(Quantiles, AWeightIsSoManyRowsToTheLastBit) {
     data.features = {random_column(200, random, trial % 3 == 0)};
     data.outcome.assign(200, 0.0);
     for (std::size_t row = 0; row < 200; ++row) data.weight.push_back(1.0 + static_cast<double>(random.below(5)));
-    const Quantiles weighted(data.features[0], data.weight, candidates, 1);
+    const Quantiles weighted = quantiles_of(data.features[0], data.weight, candidates, 1);
     const Numbers repeated = with_repeated_rows(data).features[0];
-    const Quantiles unweighted(repeated, {}, candidates, 1);
+    const Quantiles unweighted = quantiles_of(repeated, {}, candidates, 1);
     for (const std::size_t q : candidates) EXPECT_EQ(weighted.edges(q), unweighted.edges(q)) << trial << ' ' << q;
   }
 }
@@ -61,13 +67,13 @@ TEST(Quantiles, AWeightIsSoManyRowsToTheLastBit) {
 TEST(Quantiles, WeightsOfOneChangeNothing) {
   Random random(63);
   const Numbers column = random_column(1234, random, false);
-  const Quantiles weighted(column, Numbers(1234, 1.0), candidates, 1);
-  const Quantiles unweighted(column, {}, candidates, 1);
+  const Quantiles weighted = quantiles_of(column, Numbers(1234, 1.0), candidates, 1);
+  const Quantiles unweighted = quantiles_of(column, {}, candidates, 1);
   for (const std::size_t q : candidates) EXPECT_EQ(weighted.edges(q), unweighted.edges(q));
 }
 
 TEST(Quantiles, OfFractionalWeightsLieBetweenTheExtremes) {
-  const Quantiles quantiles(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1);
+  const Quantiles quantiles = quantiles_of(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1);
   for (const std::size_t q : {2U, 5U}) {
     for (const double edge : quantiles.edges(q)) {
       EXPECT_GT(edge, 1);
@@ -78,16 +84,16 @@ TEST(Quantiles, OfFractionalWeightsLieBetweenTheExtremes) {
 
 TEST(Quantiles, RepeatedEdgesCollapse) {
   const Numbers column = {1, 2, 2, 2, 2, 2, 2, 2, 2, 3};
-  EXPECT_EQ(Quantiles(column, {}, {5}, 1).edges(5), Numbers{2});
+  EXPECT_EQ(quantiles_of(column, {}, {5}, 1).edges(5), Numbers{2});
 }
 
 TEST(Quantiles, AnEdgeAtTheSmallestValueIsLeftOutBecauseNoRowLiesBelowIt) {
-  EXPECT_EQ(Quantiles(Numbers{1, 1, 1, 1, 9}, {}, {2}, 1).edges(2), Numbers{});
-  EXPECT_EQ(Quantiles(Numbers{1, 9, 9, 9, 9}, {}, {2}, 1).edges(2), Numbers{9});
+  EXPECT_EQ(quantiles_of(Numbers{1, 1, 1, 1, 9}, {}, {2}, 1).edges(2), Numbers{});
+  EXPECT_EQ(quantiles_of(Numbers{1, 9, 9, 9, 9}, {}, {2}, 1).edges(2), Numbers{9});
 }
 
 TEST(Quantiles, AConstantColumnHasNoEdge) {
-  const Quantiles quantiles(Numbers(100, 4.5), {}, candidates, 1);
+  const Quantiles quantiles = quantiles_of(Numbers(100, 4.5), {}, candidates, 1);
   for (const std::size_t q : candidates) EXPECT_TRUE(quantiles.edges(q).empty());
   EXPECT_EQ(quantiles.lowest(), 4.5);
   EXPECT_EQ(quantiles.highest(), 4.5);
@@ -98,7 +104,7 @@ TEST(Quantiles, EdgesAreStrictlyIncreasingAndFiniteOnTheWidestRange) {
   Random random(64);
   Numbers column = {-largest, largest};
   for (int i = 0; i < 60; ++i) column.push_back((2 * random.uniform() - 1) * largest);
-  const Quantiles quantiles(column, {}, candidates, 1);
+  const Quantiles quantiles = quantiles_of(column, {}, candidates, 1);
   for (const std::size_t q : candidates) {
     const Numbers edges = quantiles.edges(q);
     EXPECT_EQ(edges.size(), q - 1);
@@ -114,9 +120,9 @@ TEST(Quantiles, EdgesAreStrictlyIncreasingAndFiniteOnTheWidestRange) {
 TEST(Quantiles, AreTheSameOnEveryNumberOfThreads) {
   Random random(65);
   const Numbers column = random_column(200000, random, false);
-  const Quantiles one(column, {}, candidates, 1);
+  const Quantiles one = quantiles_of(column, {}, candidates, 1);
   for (const std::size_t threads : {2U, 7U}) {
-    const Quantiles several(column, {}, candidates, threads);
+    const Quantiles several = quantiles_of(column, {}, candidates, threads);
     for (const std::size_t q : candidates) EXPECT_EQ(several.edges(q), one.edges(q));
   }
 }

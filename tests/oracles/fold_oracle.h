@@ -26,7 +26,7 @@ inline Content content_of(const Dataset& data, std::size_t row) {
 inline std::size_t first_fold_of(const Content& content, std::size_t folds, std::uint64_t seed) {
   std::uint64_t hash = 0;
   for (const double value : content) hash = hash_combine(hash, value);
-  return mix64(hash ^ mix64(seed)) % folds;
+  return reduce_hash(mix64(hash ^ mix64(seed)), folds);
 }
 
 // How much of each content belongs to each fold, straight from spec section 5: the k-th copy goes to fold
