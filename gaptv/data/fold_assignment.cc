@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -45,6 +44,7 @@ std::size_t part_of(std::uint64_t hash) {
 // The entries of one stretch of rows, sorted by part, in memory that is shared by all stretches.
 class DealtRows {
  public:
+  DealtRows() = default;
   DealtRows(const std::vector<std::uint64_t>& hashes, std::size_t first_row, std::span<Entry> entries)
       : entries_(entries), begin_(parts + 1, 0) {
     for (const std::uint64_t hash : hashes) ++begin_[part_of(hash) + 1];
@@ -138,6 +138,40 @@ void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t>
   }
 }
 
+// Calls visit(row, weight of its copies before it) for every row that has copies before it.
+template <typename Visit>
+void for_copies(const DataView& data, const std::vector<DealtRows>& dealt, std::size_t threads, Progress& progress,
+                Visit&& visit) {
+  if (dealt.empty()) return;
+  // Several parts at a time, so that a stretch's entries are read in longer runs.
+  constexpr std::size_t parts_per_task = 16;
+  parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
+    progress.check();
+    CopyFilter filter;
+    std::vector<Entry> suspects;
+    ContentTable table(data);
+    for (std::size_t part = task * parts_per_task; part < (task + 1) * parts_per_task; ++part) {
+      std::size_t rows_of_part = 0;
+      for (const DealtRows& stretch : dealt) rows_of_part += stretch.part(part).size();
+      filter.clear(rows_of_part);
+      for (const DealtRows& stretch : dealt) {
+        for (const Entry& entry : stretch.part(part)) filter.add(entry);
+      }
+      suspects.clear();
+      for (const DealtRows& stretch : dealt) {
+        for (const Entry& entry : stretch.part(part)) {
+          if (filter.may_have_copy(entry)) suspects.push_back(entry);
+        }
+      }
+      table.clear(suspects.size());
+      for (const Entry& entry : suspects) {
+        const double before = table.add(entry, data.weight_of(entry.row));
+        if (before > 0) visit(entry.row, before);
+      }
+    }
+  });
+}
+
 }  // namespace
 
 double FoldAssignment::length_in_fold(double end, std::size_t first_fold, std::size_t which) const {
@@ -164,7 +198,7 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
 
   std::vector<std::uint64_t> hash_sum(stretches, 0);
   RawArray<Entry> entries(needs_copies ? rows : 0);
-  std::vector<std::optional<DealtRows>> dealt(stretches);
+  std::vector<DealtRows> dealt(needs_copies ? stretches : 0);
   parallel_for(stretches, threads, [&](std::size_t stretch) {
     progress.check();
     const std::size_t begin = stretch * rows_per_stretch;
@@ -179,44 +213,17 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
       assignment.fold[begin + i] = static_cast<std::uint16_t>(reduce_hash(hashes[i], folds));
     }
     hash_sum[stretch] = sum;
-    if (needs_copies) dealt[stretch].emplace(hashes, begin, std::span(entries.data() + begin, hashes.size()));
+    if (needs_copies) dealt[stretch] = DealtRows(hashes, begin, {entries.data() + begin, hashes.size()});
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
   assignment.content_hash = mix64(assignment.content_hash);
-  if (!needs_copies) return assignment;
 
-  // Several parts at a time, so that a stretch's entries are read in longer runs.
-  constexpr std::size_t parts_per_task = 16;
-  parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
-    progress.check();
-    CopyFilter filter;
-    std::vector<Entry> suspects;
-    ContentTable table(data);
-    for (std::size_t part = task * parts_per_task; part < (task + 1) * parts_per_task; ++part) {
-      std::size_t rows_of_part = 0;
-      for (const auto& stretch : dealt) rows_of_part += stretch->part(part).size();
-      if (rows_of_part == 0) continue;
-      filter.clear(rows_of_part);
-      for (const auto& stretch : dealt) {
-        for (const Entry& entry : stretch->part(part)) filter.add(entry);
-      }
-      suspects.clear();
-      for (const auto& stretch : dealt) {
-        for (const Entry& entry : stretch->part(part)) {
-          if (filter.may_have_copy(entry)) suspects.push_back(entry);
-        }
-      }
-      table.clear(suspects.size());
-      for (const Entry& entry : suspects) {
-        const double before = table.add(entry, data.weight_of(entry.row));
-        if (before == 0) continue;
-        if (is_weighted) {
-          assignment.position[entry.row] = before;
-        } else {
-          const auto copy = static_cast<std::uint64_t>(before);
-          assignment.fold[entry.row] = static_cast<std::uint16_t>((assignment.fold[entry.row] + copy) % folds);
-        }
-      }
+  for_copies(data, dealt, threads, progress, [&](std::size_t row, double before) {
+    if (is_weighted) {
+      assignment.position[row] = before;
+    } else {
+      const auto copy = static_cast<std::uint64_t>(before);
+      assignment.fold[row] = static_cast<std::uint16_t>((assignment.fold[row] + copy) % folds);
     }
   });
   return assignment;
