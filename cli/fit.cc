@@ -147,6 +147,7 @@ void check_arguments(FitArguments& arguments) {
   arguments.columns.delimiter = parse_delimiter(arguments.delimiter);
   arguments.columns.missing = parse_missing(arguments.missing);
   arguments.columns.threads = arguments.options.threads;
+  arguments.options.loss = arguments.loss;
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
   check(arguments.options, arguments.columns.features.size());

@@ -50,7 +50,7 @@ double share_of_box(const Plateau& plateau) {
 
 std::string region_table(const Model& model, const std::vector<Plateau>& plateaus) {
   const RegionText text(model);
-  const auto [low, high] = std::ranges::minmax(model.beta);
+  const auto [low, high] = std::ranges::minmax(fitted_values(model));
   std::vector<TableRow> rows = {{"id", "value", "mean", "rows", "share", "fills", "where"}};
   for (const Plateau& plateau : plateaus) {
     rows.push_back({std::to_string(plateau.id), number_in_range(plateau.value, high - low),

@@ -34,7 +34,7 @@ std::string describe_grid(const Model& model) {
 
 std::string head(const Model& model) {
   const FitRecord& record = model.record;
-  const auto [low, high] = std::ranges::minmax(model.beta);
+  const auto [low, high] = std::ranges::minmax(fitted_values(model));
   std::string text = record.outcome + " by " + list_features(model) + "\n\n";
   text += "  Fitted to " + plural(static_cast<double>(record.rows), "row");
   if (record.total_weight != static_cast<double>(record.rows)) {

@@ -147,14 +147,15 @@ std::string map_line(const std::vector<double>& upper, const std::vector<double>
 std::string draw_map(const Model& model, MapScale scale, const TerminalStyle& style) {
   const Axis& across = model.grid.axes[0];
   const Axis& up = model.grid.axes[1];
-  const ValueRange range(model.beta);
+  const std::vector<double> values = fitted_values(model);
+  const ValueRange range(values);
   const std::vector<std::size_t> columns = bins_along(across, scale, map_columns);
   const bool is_halved = style.colours != Colours::none && style.has_half_blocks;
   const std::vector<std::size_t> rows = bins_along(up, scale, is_halved ? 2 * map_lines : map_lines);
   const auto shares = [&](std::size_t row) {
     std::vector<double> result;
     result.reserve(columns.size());
-    for (const std::size_t column : columns) result.push_back(range.share(model.beta[column * up.bins() + row]));
+    for (const std::size_t column : columns) result.push_back(range.share(values[column * up.bins() + row]));
     return result;
   };
   std::string text = std::string(margin, ' ') + up.name + "\n";
@@ -171,12 +172,13 @@ std::string draw_map(const Model& model, MapScale scale, const TerminalStyle& st
 
 std::string draw_curve(const Model& model, MapScale scale) {
   constexpr std::size_t lines = 14;
-  const auto [low, high] = std::ranges::minmax(model.beta);
+  const std::vector<double> values = fitted_values(model);
+  const auto [low, high] = std::ranges::minmax(values);
   const std::vector<std::size_t> columns = bins_along(model.grid.axes[0], scale, map_columns);
   std::vector<std::string> picture(lines, std::string(map_columns, ' '));
   std::size_t previous = lines;
   for (std::size_t i = 0; i < map_columns; ++i) {
-    const double value = model.beta[columns[i]];
+    const double value = values[columns[i]];
     const double share = high > low ? value / (high - low) - low / (high - low) : 0.5;
     const std::size_t line = std::min(static_cast<std::size_t>(share * lines), lines - 1);
     // A jump is drawn as a riser, so that the eye can follow the steps.

@@ -17,6 +17,9 @@ DataView Dataset::view() const {
   view.features.assign(features.begin(), features.end());
   view.outcome = outcome;
   view.weight = weight;
+  view.exposure = exposure;
+  view.exposure_name = exposure_name;
+  view.classes = classes;
   view.dropped_rows = dropped_rows;
   return view;
 }
@@ -70,10 +73,15 @@ void check(const DataView& data, std::size_t threads) {
     check_column(data.features[j], describe("feature", name), rows, threads, not_finite, is_finite);
   }
   check_column(data.outcome, describe("outcome", data.outcome_name), rows, threads, not_finite, is_finite);
-  if (data.weight.empty()) return;
-  check_column(data.weight, "weight", rows, threads,
-               "weights must be positive and finite; leave out rows that should not count",
-               [](double w) { return std::isfinite(w) && w > 0; });
+  const auto is_positive = [](double x) { return std::isfinite(x) && x > 0; };
+  if (!data.weight.empty()) {
+    check_column(data.weight, "weight", rows, threads,
+                 "weights must be positive and finite; leave out rows that should not count", is_positive);
+  }
+  if (!data.exposure.empty()) {
+    check_column(data.exposure, describe("exposure", data.exposure_name), rows, threads,
+                 "exposures must be positive and finite; leave out rows without exposure", is_positive);
+  }
 }
 
 }  // namespace gaptv

@@ -30,7 +30,10 @@ struct DataView {
   std::string outcome_name = {};
   std::vector<ColumnView> features = {};  // 1 to 3 columns of equal size
   ColumnView outcome = {};
-  ColumnView weight = {};  // empty: every row counts once
+  ColumnView weight = {};    // empty: every row counts once
+  ColumnView exposure = {};  // of counts: what they were counted over; empty: 1 each
+  std::string exposure_name = {};
+  std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;
 
   std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
@@ -38,14 +41,17 @@ struct DataView {
 };
 
 // Rows in memory: named feature columns, an outcome and optionally a case weight (a weight of 3 means the same as the
-// row three times). All columns have the same length; all numbers are finite; weights are positive.
+// row three times). All columns have the same length; all numbers are finite; weights and exposures are positive.
 struct Dataset {
   std::vector<std::string> feature_names = {};
   std::string outcome_name = {};  // empty when the outcome was not read
   std::vector<std::vector<double>> features = {};
   std::vector<double> outcome = {};
-  std::vector<double> weight = {};  // empty: every row counts once
-  std::size_t dropped_rows = 0;     // left out because a value was missing (only with MissingRule::drop)
+  std::vector<double> weight = {};    // empty: every row counts once
+  std::vector<double> exposure = {};  // of counts: what they were counted over; empty: 1 each
+  std::string exposure_name = {};
+  std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
+  std::size_t dropped_rows = 0;           // left out because a value was missing (only with MissingRule::drop)
 
   std::size_t rows() const { return features.empty() ? outcome.size() : features.front().size(); }
   DataView view() const;
@@ -55,7 +61,7 @@ struct Dataset {
 double total_weight(const DataView& data);
 
 // Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one
-// row, finite numbers, positive weights. The message names the column and the row (counted from 1).
+// row, finite numbers, positive weights and exposures. The message names the column and the row (counted from 1).
 void check(const DataView& data, std::size_t threads = 1);
 
 }  // namespace gaptv

@@ -23,6 +23,7 @@ bool is_copy(const DataView& data, std::size_t a, std::size_t b) {
   for (const ColumnView& feature : data.features) {
     if (feature[a] != feature[b]) return false;
   }
+  if (!data.exposure.empty() && data.exposure[a] != data.exposure[b]) return false;
   return data.outcome[a] == data.outcome[b];
 }
 
@@ -135,6 +136,7 @@ void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t>
     };
     for (const ColumnView& feature : data.features) add_column(feature);
     add_column(data.outcome);
+    if (!data.exposure.empty()) add_column(data.exposure);
   }
 }
 

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "gaptv/base/error.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shape.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/model/outcome.h"
 #include "gaptv/model/predict.h"
 
 namespace gaptv {
@@ -66,6 +70,11 @@ void count_plateaus(const Model& model, const DataView& data, const std::vector<
   evaluation.plateaus = connect_equal_cells(grid->shape, value_of_cell, equal_up_to).count;
 }
 
+// What a row counts: its copies, times its exposure.
+double size_of(const DataView& data, std::size_t row) {
+  return data.weight_of(row) * (data.exposure.empty() ? 1.0 : data.exposure[row]);
+}
+
 // Errors are added up in units of a power of two near the largest one: no square overflows or vanishes on the way, and
 // scaling rounds nothing. What is too large or too small for a double in the end (a deviance of 1e-400) becomes
 // infinity or 0 only there.
@@ -84,25 +93,74 @@ void measure_errors(const DataView& data, const std::vector<double>& prediction,
   double sum_of_squares = 0;
   for (std::size_t row = 0; row < data.rows(); ++row) {
     const double error = std::ldexp(std::abs(data.outcome[row] - prediction[row]), -exponent);
-    weight += data.weight_of(row);
-    sum += data.weight_of(row) * error;
-    sum_of_squares += data.weight_of(row) * error * error;
+    weight += size_of(data, row);
+    sum += size_of(data, row) * error;
+    sum_of_squares += size_of(data, row) * error * error;
   }
   evaluation.rmse = std::ldexp(std::sqrt(sum_of_squares / weight), exponent);
   evaluation.mae = std::ldexp(sum / weight, exponent);
   evaluation.deviance = std::ldexp(sum_of_squares, 2 * exponent);
 }
 
+double deviance_of_rows(const Loss& loss, const DataView& data, const std::vector<double>& prediction) {
+  std::vector<double> weight;
+  std::vector<double> mean;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    weight.push_back(size_of(data, row));
+    mean.push_back(data.outcome[row]);
+  }
+  return 2 * loss.divergence(weight, mean, prediction);
+}
+
+// By the ranks of the ones among all rows (Mann and Whitney).
+double area_under_curve(const DataView& data, const std::vector<double>& prediction) {
+  std::vector<std::size_t> order(data.rows());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t row) { return prediction[row]; });
+  double zeros_below = 0;
+  double ones = 0;
+  double pairs = 0;
+  for (std::size_t i = 0; i < order.size();) {
+    double tied_zeros = 0;
+    double tied_ones = 0;
+    const double value = prediction[order[i]];
+    for (; i < order.size() && prediction[order[i]] == value; ++i) {
+      (data.outcome[order[i]] == 1 ? tied_ones : tied_zeros) += data.weight_of(order[i]);
+    }
+    pairs += tied_ones * (zeros_below + tied_zeros / 2);
+    zeros_below += tied_zeros;
+    ones += tied_ones;
+  }
+  return ones > 0 && zeros_below > 0 ? pairs / (ones * zeros_below) : std::numeric_limits<double>::quiet_NaN();
+}
+
+ClassificationMeasures classify(const DataView& data, const std::vector<double>& prediction, double deviance,
+                                double rmse) {
+  double weight = 0;
+  double right = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double share = prediction[row] == 0.5 ? 0.5 : (prediction[row] > 0.5) == (data.outcome[row] == 1) ? 1.0 : 0.0;
+    right += data.weight_of(row) * share;
+    weight += data.weight_of(row);
+  }
+  return {right / weight, deviance / (2 * weight), rmse * rmse, area_under_curve(data, prediction)};
+}
+
 }  // namespace
 
-Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads) {
-  check(data, threads);
+Evaluation evaluate(const Model& model, const DataView& given, std::size_t threads) {
+  check(given, threads);
+  const OutcomeData outcome(given, model.record.loss);
+  const DataView& data = outcome.view();
   const std::vector<double> prediction = predict(model, data, PredictionType::response, threads);
   Evaluation evaluation;
-  evaluation.rows = data.rows();
+  evaluation.rows = given.rows();
   measure_errors(data, prediction, evaluation);
+  if (&outcome.loss() != &squared_loss()) evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
+  if (&outcome.loss() == &binomial_loss()) {
+    evaluation.classification = classify(data, prediction, evaluation.deviance, evaluation.rmse);
+  }
   count_plateaus(model, data, prediction, evaluation);
-  // rows * rmse^2, with copies counted as rows, is the deviance.
   evaluation.aic = evaluation.deviance + 2 * static_cast<double>(evaluation.plateaus);
   return evaluation;
 }

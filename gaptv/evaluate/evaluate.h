@@ -3,11 +3,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
+
+// How well probabilities tell outcomes 1 from outcomes 0.
+struct ClassificationMeasures {
+  double accuracy = 0;  // share of rows on the right side of 1/2; a probability of 1/2 counts half
+  double log_loss = 0;  // mean of -log(probability of what happened)
+  double brier = 0;     // mean squared error of the probability
+  // The share of pairs of a 1 and a 0 in which the 1 has the higher probability, ties counting half; NaN if all
+  // outcomes are equal.
+  double auc = 0;
+};
 
 // How well a model predicts rows with known outcomes (weights count copies).
 struct Evaluation {
@@ -15,17 +26,20 @@ struct Evaluation {
   double rmse = 0;
   double mae = 0;
   double max_error = 0;
-  double deviance = 0;  // the sum of squared errors
+  double deviance = 0;  // of the loss: for the squared loss the sum of squared errors
   // Regions of constant prediction. When the rows are the points of a full grid (each combination of the distinct
   // feature values exactly once), they are counted on that grid, values within 1e-4 of the first cell of a region
   // counting as equal, as in the paper's experiments; otherwise the plateaus of the model.
   std::size_t plateaus = 0;
   bool is_counted_on_grid = false;
-  // The paper's measure of the trade-off: rows * rmse^2 + 2 * plateaus (its noise has unit variance).
+  // The trade-off: deviance + 2 * plateaus. For the squared loss that is the paper's measure, rows * rmse^2 + 2 *
+  // plateaus (its noise has unit variance).
   double aic = 0;
+  std::optional<ClassificationMeasures> classification = {};  // for the binomial loss
 };
 
-// The data's features in the order of the model's. Throws InvalidInput when they do not fit.
+// The data's features in the order of the model's, its outcome as in the fit (0 and 1 in the order of the model's
+// classes, successes with trials as weights, counts with exposures). Throws InvalidInput when they do not fit.
 Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0);
 
 }  // namespace gaptv

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
-#include "gaptv/base/numeric.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
@@ -125,12 +123,6 @@ double within_cell_sum(const CellTable& table, GapFormula formula) {
   return sum;
 }
 
-double gaussian_reference(double observations) {
-  const double nu = observations * observations / 2 - observations;
-  if (!(nu > 0)) return std::numeric_limits<double>::quiet_NaN();
-  return std::numbers::ln2 + digamma(nu / 2);
-}
-
 GapCurve gap_curve(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options, Progress& progress) {
   GapCurve curve;
   curve.bins = options.candidates;
@@ -139,12 +131,11 @@ GapCurve gap_curve(const BinnedRows& rows, const OutcomeScale& scale, const GapO
       rows.dimensions() <= 2 && rows.rows() >= fine_histogram_from_rows && rows.fine_shape().cells() <= most_fine_cells;
   const std::vector<double> sums = uses_refinement ? sums_from_refinement(rows, scale, options, progress)
                                                    : sums_one_by_one(rows, scale, options, progress);
-  const double reference = gaussian_reference(total_weight(rows.data()));
   for (const double sum : sums) {
     curve.log_w.push_back(std::log(sum) + 2 * std::log(scale.unit));
     curve.gap.push_back(options.formula == GapFormula::as_printed
-                            ? reference - std::numbers::ln2 - sum * scale.unit * scale.unit
-                            : reference - curve.log_w.back());
+                            ? options.reference - std::numbers::ln2 - sum * scale.unit * scale.unit
+                            : options.reference - curve.log_w.back());
   }
   return curve;
 }

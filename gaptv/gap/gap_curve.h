@@ -27,13 +27,10 @@ struct GapCurve {
 // W of one table: over the cells with at least two observations, 2 * scatter / (weight - 1), or the scatter itself.
 double within_cell_sum(const CellTable& table, GapFormula formula);
 
-// The expected log W of a sample from one normal distribution, up to the logarithm of its variance:
-// log 2 + digamma(nu / 2), nu = n^2/2 - n (equation 8 of the paper); NaN for n <= 2. It does not depend on q.
-double gaussian_reference(double observations);
-
 struct GapOptions {
   std::vector<std::size_t> candidates;
   GapFormula formula = GapFormula::mean_pair_distance;
+  double reference = 0;  // the expected log W of one cell under the null model of the loss; it does not depend on q
   std::size_t threads = 0;
 };
 

@@ -114,16 +114,21 @@ std::vector<CellTable> BinnedRows::tabulate_folds(const Grid& grid, const FoldAs
     std::vector<CellStats> stats(cells * folds.folds);
     const std::size_t begin = rows() * lane / lanes;
     const std::size_t end = rows() * (lane + 1) / lanes;
-    if (data_.weight.empty()) {
+    if (data_.weight.empty() && data_.exposure.empty()) {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
         stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]), 1.0);
+      });
+    } else if (data_.weight.empty()) {
+      for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
+        stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]), data_.exposure[row]);
       });
     } else {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
         const double value = scale.to_scaled(data_.outcome[row]);
+        const double exposure = data_.exposure.empty() ? 1.0 : data_.exposure[row];
         for (std::size_t fold = 0; fold < folds.folds; ++fold) {
           const double weight = folds.weight_in_fold(row, data_.weight[row], fold);
-          if (weight > 0) stats[fold * cells + cell].add(value, weight);
+          if (weight > 0) stats[fold * cells + cell].add(value, weight * exposure);
         }
       });
     }

@@ -38,12 +38,13 @@ class BinnedRows {
   // For each interval of the refinement the bin of the axis that it lies in.
   std::vector<std::uint32_t> bins_of_intervals(std::size_t axis, const std::vector<double>& edges) const;
 
-  // One table per fold, each of the rows of that fold, in scaled outcomes.
+  // One table per fold, each of the rows of that fold, in scaled outcomes. With exposures a row's outcome is a rate and
+  // its weight its exposure.
   std::vector<CellTable> tabulate_folds(const Grid& grid, const FoldAssignment& folds, const OutcomeScale& scale,
                                         std::size_t threads, Progress& progress) const;
-  // One table of all rows, on the caller's thread.
+  // One table of all rows, on the caller's thread; each row counts once for each copy, whatever its exposure.
   CellTable tabulate(const Grid& grid, const OutcomeScale& scale) const;
-  // The table of all rows on the refinement itself.
+  // The same on the refinement itself, on several threads.
   CellTable tabulate_fine(const OutcomeScale& scale, std::size_t threads, Progress& progress) const;
 
  private:

@@ -9,12 +9,14 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/hash.h"
 #include "gaptv/base/version.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/binned_rows.h"
-#include "gaptv/loss/squared.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/model/outcome.h"
 #include "gaptv/select/lambda_path.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
@@ -69,6 +71,28 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
   if (cells <= most_cells) return;
   throw InvalidInput("a grid of " + std::to_string(static_cast<std::size_t>(cells)) +
                      " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
+}
+
+// What the null model of the loss needs to know.
+NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t seed) {
+  NullSample sample;
+  sample.observations = total_weight(data);
+  sample.seed = seed;
+  if (&loss == &squared_loss()) return sample;  // the rest would cost a pass over the rows
+  double sum = 0;
+  double weight = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double row_weight = data.weight_of(row) * (data.exposure.empty() ? 1.0 : data.exposure[row]);
+    sum += row_weight * data.outcome[row];
+    weight += row_weight;
+  }
+  sample.mean = sum / weight;
+  // Rows picked by a hash: no pattern in their order can make them unlike the rest.
+  constexpr std::size_t most_exposures = 10000;
+  for (std::size_t i = 0; i < std::min(most_exposures, data.exposure.size); ++i) {
+    sample.exposure.push_back(data.exposure[data.rows() <= most_exposures ? i : mix64(i) % data.rows()]);
+  }
+  return sample;
 }
 
 // A grid with its fold tables' selection.
@@ -130,7 +154,6 @@ void unscale(Model& model, const OutcomeScale& scale) {
   record.certificate.objective *= squared_unit;
   record.train_rmse *= scale.unit;
   record.train_deviance *= squared_unit;
-  for (double& value : model.beta) value = scale.to_outcome(value);
   for (CellStats& cell : model.cells) {
     if (cell.weight <= 0) continue;
     cell.mean = scale.to_outcome(cell.mean);
@@ -159,17 +182,21 @@ void add_notes(const DataView& data, Model& model) {
 
 }  // namespace
 
-Model fit(const DataView& data, const FitOptions& options, Progress* progress_or_null) {
+Model fit(const DataView& given, const FitOptions& options, Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
-  check(options, data.features.size());
+  check(options, given.features.size());
   progress.begin(Stage::grid);
-  check(data, options.threads);
-  check_rows(data, options);
+  check(given, options.threads);
+  check_rows(given, options);
+  const OutcomeData outcome(given, options.loss);
+  const DataView& data = outcome.view();
+  const Loss& loss = outcome.loss();
   Model model;
   FitRecord& record = model.record;
   const std::size_t axes = data.features.size();
-  const OutcomeScale scale = outcome_scale(data, options.threads);
+  // Probabilities and rates stay what they are: their logarithms know no other unit.
+  const OutcomeScale scale = &loss == &squared_loss() ? outcome_scale(data, options.threads) : OutcomeScale{};
   const std::vector<std::size_t> candidates = candidate_bins(options, total_weight(data));
   std::vector<std::vector<std::size_t>> bins_needed(axes, candidates);
   if (options.bins == BinsRule::fixed) {
@@ -184,12 +211,15 @@ Model fit(const DataView& data, const FitOptions& options, Progress* progress_or
   progress.begin(Stage::gap);
   const GapFormula formula =
       options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
-  record.gap = gap_curve(rows, scale, {candidates, formula, options.threads}, progress);
+  const double reference = loss.gap_reference(null_sample(data, loss, options.seed));
+  record.gap = gap_curve(rows, scale, {candidates, formula, reference, options.threads}, progress);
 
   progress.begin(Stage::select);
   // Any lambda beyond the cap is far above lambda_max, whatever the data.
-  const SelectOptions select_options = {options.lambda, std::min(options.fixed_lambda / scale.unit, 1e200),
-                                        options.lambdas, options.lambda_ratio, options.threads};
+  const SelectOptions select_options = {options.lambda,     &loss,
+                                        total_weight(data), std::min(options.fixed_lambda / scale.unit, 1e200),
+                                        options.lambdas,    options.lambda_ratio,
+                                        options.threads};
   const Selector selector(rows, folds, scale, select_options);
   std::vector<std::size_t> bins(axes, 1);
   if (options.bins == BinsRule::fixed) {
@@ -204,17 +234,19 @@ Model fit(const DataView& data, const FitOptions& options, Progress* progress_or
   Selection& selection = chosen.selection;
   GridSolver solver(tv_problem(selection.table));
   const Solution solution = solver.solve(selection.lambda);
-  record.certificate = certify(solver.problem(), solution);
+  record.certificate = certify(solver.problem(), solution, loss);
   if (!(record.certificate.relative_gap <= accepted_relative_gap)) {
     throw std::logic_error("the solver's result is not optimal: relative gap " +
                            std::to_string(record.certificate.relative_gap) + "; please report this with the data");
   }
 
   model.grid = std::move(chosen.grid);
-  model.beta = solution.beta;
   record.version = version();
+  record.loss = loss.name();
   record.outcome = data.outcome_name;
-  record.rows = data.rows();
+  record.exposure = data.exposure_name;
+  record.classes = data.classes;
+  record.rows = given.rows();
   record.dropped_rows = data.dropped_rows;
   record.total_weight = total_weight(selection.table);
   record.input_hash = to_hexadecimal(folds.content_hash);
@@ -226,13 +258,19 @@ Model fit(const DataView& data, const FitOptions& options, Progress* progress_or
   record.folds = folds.folds > 1 ? folds.folds : 0;
   record.cv = std::move(selection.cv);
   record.empty_cell_rule = empty_cell_rule;
-  record.train_deviance = squared_deviance(selection.table, model.beta);
-  record.train_rmse = std::sqrt(record.train_deviance / record.total_weight);
+  std::vector<double> fitted = solution.beta;
+  keep_inside(loss, record.total_weight, fitted);
+  record.train_deviance = deviance(loss, selection.table, fitted);
+  record.train_rmse = std::sqrt(deviance(squared_loss(), selection.table, fitted) / record.total_weight);
+  for (double& value : fitted) value = scale.to_outcome(value);
+  loss.to_link(fitted);
+  model.beta = std::move(fitted);
   model.cells = std::move(selection.table.cells);
   unscale(model, scale);
   if (options.lambda == LambdaRule::fixed) record.lambda = options.fixed_lambda;
   find_plateaus(model);
-  add_notes(data, model);
+  record.notes = outcome.notes();
+  add_notes(given, model);
   return model;
 }
 

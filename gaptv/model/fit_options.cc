@@ -86,6 +86,11 @@ void set_lambda(FitOptions& options, const std::string& text) {
 }
 
 void check(const FitOptions& options, std::size_t features) {
+  if (options.loss != "auto" && find_loss(options.loss) == nullptr) {
+    std::string names = "auto";
+    for (const Loss* loss : all_losses()) names.append(", ").append(loss->name());
+    throw InvalidInput("loss '" + options.loss + "' is not known; give one of: " + names);
+  }
   if (options.bins == BinsRule::fixed) {
     if (options.fixed_bins.size() != 1 && options.fixed_bins.size() != features) {
       throw InvalidInput("bins: " + std::to_string(options.fixed_bins.size()) + " numbers for " +

@@ -16,6 +16,9 @@ enum class BinsRule { gap, gap_printed, cv, fixed };
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
+  // The name of a loss (gaptv/loss/loss.h), or "auto": binomial for outcomes that are labels or nothing but 0 and 1,
+  // poisson if there are exposures, gaussian otherwise.
+  std::string loss = "auto";
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules

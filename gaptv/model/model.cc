@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "gaptv/grid/connected_cells.h"
+#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 
@@ -18,7 +19,14 @@ std::size_t Model::cell_of(std::span<const double> x) const {
   return cell;
 }
 
+std::vector<double> fitted_values(const Model& model) {
+  std::vector<double> values = model.beta;
+  find_loss(model.record.loss)->to_mean(values);
+  return values;
+}
+
 void find_plateaus(Model& model) {
+  const std::vector<double> values = fitted_values(model);
   const Shape shape = model.grid.shape();
   ConnectedCells sets = connect_equal_cells(shape, model.beta);
   std::vector<Plateau> found(sets.count);
@@ -29,7 +37,7 @@ void find_plateaus(Model& model) {
   }
   for (std::size_t cell = 0; cell < sets.label.size(); ++cell) {
     Plateau& plateau = found[sets.label[cell]];
-    plateau.value = model.beta[cell];
+    plateau.value = values[cell];
     ++plateau.cells;
     stats[sets.label[cell]].add(model.cells[cell]);
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {

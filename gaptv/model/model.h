@@ -20,9 +20,9 @@ namespace gaptv {
 // A region of constant value: connected cells with equal beta.
 struct Plateau {
   std::size_t id = 0;  // its place in Model::plateaus
-  double value = 0;
-  double weight = 0;  // observations in it
-  double mean = 0;    // of their outcomes (before shrinkage); equals value where there are none
+  double value = 0;    // predicted: on the scale of the outcome
+  double weight = 0;   // observations in it (the exposure, if there is any)
+  double mean = 0;     // of their outcomes (before shrinkage); equals value where there are none
   std::size_t cells = 0;
   // The bins that it spans on each axis, first and last: its bounding box.
   std::vector<std::size_t> first_bin;
@@ -36,10 +36,12 @@ struct FitRecord {
   std::string method = "gaptv";
   std::string loss = "gaussian";
   std::string outcome;
+  std::string exposure;              // the name of its column; empty without
+  std::vector<std::string> classes;  // of labels: predicted is the probability of the second one
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
-  double total_weight = 0;
-  std::string input_hash;  // of the rows that were used, whatever their order
+  double total_weight = 0;  // observations, counting copies; with exposures the sum of these
+  std::string input_hash;   // of the rows that were used, whatever their order
   std::uint64_t seed = 0;
   std::string bins_rule;
   GapCurve gap;
@@ -58,7 +60,7 @@ struct FitRecord {
 // A fitted model: constant on every cell of a grid.
 struct Model {
   Grid grid;
-  std::vector<double> beta;       // by cell
+  std::vector<double> beta;       // by cell, on the scale of the penalty: a logit, the logarithm of a rate
   std::vector<CellStats> cells;   // of the training rows, in the units of the outcome
   std::vector<Plateau> plateaus;  // the largest first (observations, then cells)
   std::vector<std::size_t> plateau_of_cell;
@@ -66,6 +68,9 @@ struct Model {
 
   std::size_t cell_of(std::span<const double> x) const;
 };
+
+// The predicted value of every cell, on the scale of the outcome: a probability, a rate.
+std::vector<double> fitted_values(const Model& model);
 
 // Connected cells of equal value, the largest first; fills plateaus and plateau_of_cell from grid, beta and cells.
 void find_plateaus(Model& model);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/loss/loss.h"
 #include "gaptv/model/model_file.h"
 
 namespace gaptv {
@@ -16,9 +17,10 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint64_t newest_format = 1;
-constexpr int deepest_nesting = 64;        // the format itself needs 5
-constexpr std::size_t most_edges = 65535;  // what BinLocator can look up
-constexpr double rounding_of_sums = 1e-9;  // sums over the cells of a plateau, added up in another order
+constexpr int deepest_nesting = 64;          // the format itself needs 5
+constexpr std::size_t most_edges = 65535;    // what BinLocator can look up
+constexpr double rounding_of_sums = 1e-9;    // sums over the cells of a plateau, added up in another order
+constexpr double rounding_of_links = 1e-14;  // the mathematical functions of two machines differ in the last digit
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A value in the file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another type.
@@ -38,6 +40,7 @@ class Node {
     if (found == value_.end()) Node(value_, place, source_).refuse("is missing");
     return {*found, place, source_};
   }
+  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   Node element(std::size_t index) const { return {value_[index], place_ + "[" + std::to_string(index) + "]", source_}; }
   std::size_t size() const {
     if (!value_.is_array()) refuse("is not a list");
@@ -213,6 +216,7 @@ std::vector<std::size_t> match_plateaus(const Node& labels, const Model& found, 
 // pairs them.
 void read_plateaus(const Node& root, Model& model) {
   Model found = {model.grid, model.beta, model.cells, {}, {}, {}};
+  found.record.loss = model.record.loss;
   find_plateaus(found);
   const Node plateaus = root["plateaus"];
   const Node labels = root["plateau_of_cell"];
@@ -221,14 +225,16 @@ void read_plateaus(const Node& root, Model& model) {
   model.plateau_of_cell = labels.list(&Node::count);
   const std::vector<std::size_t> match = match_plateaus(labels, found, model.plateau_of_cell);
   double largest_value = 0;
-  for (const double value : model.beta) largest_value = std::max(largest_value, std::abs(value));
+  for (const Plateau& plateau : found.plateaus) largest_value = std::max(largest_value, std::abs(plateau.value));
   for (const CellStats& cell : model.cells) largest_value = std::max(largest_value, std::abs(cell.mean));
   for (std::size_t i = 0; i < match.size(); ++i) {
     const Node node = plateaus.element(i);
     Plateau plateau = read_plateau(node);
     const Plateau& twin = found.plateaus[match[i]];
     if (plateau.id != i) node["id"].refuse("is not the place of the plateau in the list");
-    if (plateau.value != twin.value) node["value"].refuse("does not fit beta");
+    if (!(std::abs(plateau.value - twin.value) <= rounding_of_links * std::abs(twin.value))) {
+      node["value"].refuse("does not fit beta");
+    }
     if (plateau.cells != twin.cells) node["cells"].refuse("does not fit beta");
     if (plateau.first_bin != twin.first_bin) node["first_bin"].refuse("does not fit beta");
     if (plateau.last_bin != twin.last_bin) node["last_bin"].refuse("does not fit beta");
@@ -247,6 +253,7 @@ void read_plateaus(const Node& root, Model& model) {
 // Null in log_w is the logarithm of 0. Null in gap is what the definition, reference - log W, then gives: infinity, or
 // NaN where so few observations have no reference.
 GapCurve read_gap(const Node& node, double observations) {
+  constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
   GapCurve gap;
   const Node log_w = node["log_w"];
   const Node values = node["gap"];
@@ -254,7 +261,7 @@ GapCurve read_gap(const Node& node, double observations) {
   for (const Node& list : {log_w, values}) list.require_size(gap.bins.size());
   for (std::size_t i = 0; i < gap.bins.size(); ++i) {
     gap.log_w.push_back(log_w.element(i).number_or(-infinity));
-    gap.gap.push_back(values.element(i).number_or(gaussian_reference(observations) - gap.log_w.back()));
+    gap.gap.push_back(values.element(i).number_or(observations > 2 ? -gap.log_w.back() : undefined));
     if (i > 0 && gap.bins[i] <= gap.bins[i - 1]) node["bins"].refuse("is not increasing");
   }
   return gap;
@@ -275,8 +282,15 @@ FitRecord read_record(const Node& node) {
   record.version = node["version"].text();
   record.method = node["method"].text();
   record.loss = node["loss"].text();
-  if (record.loss != "gaussian") node["loss"].refuse("is '" + record.loss + "', which this version does not know");
+  if (find_loss(record.loss) == nullptr) {
+    node["loss"].refuse("is '" + record.loss + "', which this version does not know");
+  }
   record.outcome = node["outcome"].text();
+  if (node.has("exposure")) record.exposure = node["exposure"].text();
+  if (node.has("classes")) {
+    record.classes = node["classes"].list(&Node::text);
+    node["classes"].require_size(2);
+  }
   record.rows = node["rows"].count();
   record.dropped_rows = node["dropped_rows"].count();
   record.total_weight = node["total_weight"].number_from_0();
@@ -311,8 +325,8 @@ Model model_from_json(std::string_view text, const std::string& source) {
   root["beta"].require_size(cells);
   model.beta = root["beta"].list(&Node::number);
   model.cells = read_cells(root["cells"], cells);
-  read_plateaus(root, model);
   model.record = read_record(root["record"]);
+  read_plateaus(root, model);
   return model;
 }
 

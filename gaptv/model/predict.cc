@@ -50,7 +50,7 @@ std::vector<std::uint32_t> locate(const Model& model, const DataView& data, std:
 
 void predict_into(std::span<double> result, const Model& model, const DataView& data, PredictionType type,
                   std::size_t threads) {
-  std::vector<double> value_of_cell = model.beta;
+  std::vector<double> value_of_cell = type == PredictionType::response ? fitted_values(model) : model.beta;
   if (type == PredictionType::plateau) {
     for (std::size_t cell = 0; cell < value_of_cell.size(); ++cell) {
       value_of_cell[cell] = static_cast<double>(model.plateau_of_cell[cell]);

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "gaptv/base/parallel.h"
-#include "gaptv/loss/squared.h"
 #include "gaptv/select/lambda_path.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/grid_solver.h"
@@ -38,7 +37,7 @@ std::size_t CrossValidation::best_within_one_standard_error() const {
 }
 
 CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::vector<double>& lambdas,
-                               std::size_t threads, Progress& progress) {
+                               const Loss& loss, std::size_t threads, Progress& progress) {
   std::vector<double> held_out_weight;
   double all = 0;
   for (const CellTable& fold : folds) {
@@ -66,13 +65,17 @@ CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::v
     const double training_weight = all - held_out_weight[fold];
     if (held_out_weight[fold] <= 0 || training_weight <= 0) return;
     const double carry = std::pow(training_weight / all, lambda_carry_exponent);
+    const TvProblem held_out = tv_problem(folds[fold]);
+    const double within = loss.deviance_within(folds[fold]);
     GridSolver solver(tv_problem(merge_all_but(folds, fold)));
     // From small to large lambda: a little faster than the other way.
     for (std::size_t i = end; i-- > begin;) {
       progress.check();
-      const Solution solution = solver.solve(lambdas[i] * carry);
-      worst_gap[task] = std::max(worst_gap[task], certify(solver.problem(), solution).relative_gap);
-      error[fold][i] = squared_deviance(folds[fold], solution.beta) / held_out_weight[fold];
+      Solution solution = solver.solve(lambdas[i] * carry);
+      worst_gap[task] = std::max(worst_gap[task], certify(solver.problem(), solution, loss).relative_gap);
+      keep_inside(loss, training_weight, solution.beta);
+      error[fold][i] =
+          (within + 2 * loss.divergence(held_out.weight, held_out.mean, solution.beta)) / held_out_weight[fold];
       progress.advance(static_cast<double>(++done) / static_cast<double>(folds.size() * lambdas.size()));
     }
   });

@@ -7,6 +7,7 @@
 
 #include "gaptv/base/progress.h"
 #include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 
@@ -32,6 +33,6 @@ struct CrossValidation {
 // the other tables and its error measured on folds[f]. Costs cells, not rows. Folds without rows, or whose removal
 // leaves nothing, are passed over. The same result for any number of threads.
 CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::vector<double>& lambdas,
-                               std::size_t threads, Progress& progress);
+                               const Loss& loss, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/loss/squared.h"
 #include "gaptv/select/lambda_path.h"
 #include "gaptv/tv/grid_solver.h"
 
@@ -21,20 +20,20 @@ CellTable merge_all(const std::vector<CellTable>& tables) {
   return merged;
 }
 
-double choose_by_criterion(const CellTable& table, GridSolver& solver, const std::vector<double>& path, LambdaRule rule,
-                           Progress& progress) {
-  const double observations = total_weight(table);
-  const double penalty = rule == LambdaRule::aic ? 2.0 : std::log(observations);
+double choose_by_criterion(const CellTable& table, GridSolver& solver, const std::vector<double>& path,
+                           const SelectOptions& options, Progress& progress) {
+  const Loss& loss = *options.loss;
+  const double weight = total_weight(table);
+  const double penalty = options.rule == LambdaRule::aic ? 2.0 : std::log(options.observations);
   double best = std::numeric_limits<double>::infinity();
   double chosen = path.front();
   for (std::size_t i = 0; i < path.size(); ++i) {
     progress.check();
-    const Solution solution = solver.solve(path[i]);
+    Solution solution = solver.solve(path[i]);
     const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, solution.beta).count);
-    // A perfect fit would have the logarithm of nothing; rounding is what is left of its deviance.
-    const double deviance =
-        std::max(squared_deviance(table, solution.beta), std::numeric_limits<double>::epsilon() * observations);
-    const double criterion = observations * std::log(deviance / observations) + penalty * plateaus;
+    keep_inside(loss, weight, solution.beta);
+    const double criterion =
+        loss.information(deviance(loss, table, solution.beta), options.observations) + penalty * plateaus;
     if (criterion < best) {
       best = criterion;
       chosen = path[i];
@@ -51,7 +50,7 @@ Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions
   GridSolver solver(tv_problem(selection.table));
   selection.lambda_max = solver.lambda_max();
   const std::vector<double> path = lambda_path(selection.lambda_max, options.lambdas, options.lambda_ratio);
-  if (folds.size() > 1) selection.cv = cross_validate(folds, path, options.threads, progress);
+  if (folds.size() > 1) selection.cv = cross_validate(folds, path, *options.loss, options.threads, progress);
   switch (options.rule) {
     case LambdaRule::cv:
     case LambdaRule::cv_1se: {
@@ -61,7 +60,7 @@ Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions
     }
     case LambdaRule::aic:
     case LambdaRule::bic:
-      selection.lambda = choose_by_criterion(selection.table, solver, path, options.rule, progress);
+      selection.lambda = choose_by_criterion(selection.table, solver, path, options, progress);
       break;
     case LambdaRule::fixed:
       selection.lambda = options.fixed_lambda;

@@ -17,6 +17,8 @@ enum class LambdaRule { cv, cv_1se, aic, bic, fixed };
 
 struct SelectOptions {
   LambdaRule rule = LambdaRule::cv;
+  const Loss* loss = &squared_loss();
+  double observations = 0;  // counting copies: for the information criteria
   double fixed_lambda = 0;  // in scaled units, with LambdaRule::fixed
   std::size_t lambdas = 50;
   double lambda_ratio = 1000;
@@ -34,8 +36,8 @@ struct Selection {
 
 // folds: one table per fold (a single one if no cross-validation is wanted).
 //
-// The information criteria are those of a normal model with unknown variance, n log(deviance / n) + penalty * plateaus,
-// with penalty 2 (AIC) or log n (BIC), over the whole path on all rows.
+// The information criteria are -2 log likelihood + penalty * plateaus, with penalty 2 (AIC) or log n (BIC), over the
+// whole path on all rows; for the squared loss that is n log(deviance / n), a normal model with unknown variance.
 Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -8,10 +8,13 @@
 
 namespace gaptv {
 
-Certificate certify(const TvProblem& problem, const Solution& solution) {
+Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {
   const std::size_t cells = problem.shape.cells();
   const double lambda = solution.lambda;
   const std::vector<double>& beta = solution.beta;
+  // Without a penalty links do not matter, and those of pure cells would be infinite.
+  std::vector<double> link = beta;
+  if (lambda > 0) loss.to_link(link);
 
   double penalty = 0;
   double slack = 0;
@@ -25,7 +28,8 @@ Certificate certify(const TvProblem& problem, const Solution& solution) {
       const std::size_t last = start + slab - stride;  // the cells from here on have no neighbour along the axis
       for (std::size_t cell = start; cell < last; ++cell) {
         const double flow = flow_along[cell];
-        const double difference = beta[cell] - beta[cell + stride];
+        // Equal ones may both be infinite, when all outcomes are.
+        const double difference = link[cell] != link[cell + stride] ? link[cell] - link[cell + stride] : 0.0;
         penalty += std::abs(difference);
         slack += std::abs(difference) - flow * difference;
         violation = std::max(violation, std::abs(flow) - 1);
@@ -39,33 +43,30 @@ Certificate certify(const TvProblem& problem, const Solution& solution) {
   }
   const bool is_within_capacity = violation <= 0;
 
-  double loss = 0;
   double size = 0;
-  double distance = 0;
   bool is_dual_feasible = is_within_capacity;
+  std::vector<double> sent(cells);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const double weight = problem.weight[cell];
-    const double sent = lambda * outflow[cell];
+    sent[cell] = lambda * outflow[cell];
     if (weight <= 0) {
       // Without data there is nothing to send: any imbalance makes the dual value minus infinity.
-      if (sent != 0) is_dual_feasible = false;
+      if (sent[cell] != 0) is_dual_feasible = false;
       violation = std::max(violation, std::abs(outflow[cell]));
       continue;
     }
-    const double residual = problem.mean[cell] - beta[cell];
     size += weight * problem.mean[cell] * problem.mean[cell];
-    loss += weight / 2 * residual * residual;
-    const double imbalance = weight * residual - sent;
-    distance += imbalance / weight * imbalance / 2;
+    const double imbalance = weight * (problem.mean[cell] - beta[cell]) - sent[cell];
     // Without a penalty the natural unit of a pull is the cell's own.
     const double unit = lambda > 0 ? lambda : std::max(weight * std::abs(problem.mean[cell]), 1.0);
     violation = std::max(violation, std::abs(imbalance) / unit);
   }
+  const double distance = loss.flow_gap(problem.weight, problem.mean, sent, beta);
 
   // An objective below this is nothing but the rounding of the means, and so would be its gap.
   constexpr double rounding = 1e-22;
   Certificate certificate;
-  certificate.objective = loss + lambda * penalty;
+  certificate.objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
   certificate.max_violation = violation;
   const double gap = distance + lambda * slack;
   if (!is_dual_feasible) {

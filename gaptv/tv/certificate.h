@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include "gaptv/loss/loss.h"
 #include "gaptv/tv/problem.h"
 
 namespace gaptv {
@@ -19,10 +20,11 @@ struct Certificate {
   double max_violation = 0;
 };
 
-// Does not trust the solver: uses nothing but its arguments. The gap is summed from terms that cannot be negative,
-//   sum_s weight_s / 2 * (beta_s - mean_s + lambda * outflow_s / weight_s)^2
+// Does not trust the solver: uses nothing but its arguments. The gap is the loss's own, summed from terms that cannot
+// be negative,
+//   sum_s weight_s * D(mean_s - lambda * outflow_s / weight_s, beta_s)
 //   + lambda * sum_e (|difference_e| - flow_e * difference_e),
-// which equals primal - dual without cancellation. O(cells).
-Certificate certify(const TvProblem& problem, const Solution& solution);
+// which equals primal - dual without cancellation; differences are those of the links. O(cells).
+Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss = squared_loss());
 
 }  // namespace gaptv

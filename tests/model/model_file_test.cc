@@ -331,7 +331,7 @@ TEST(ModelFile, SaysWhichKeyIsWrong) {
       {"/plateaus/0/bounds/0", {-77, 77}, "plateaus[0].bounds[0] does not fit first_bin and last_bin"},
       {"/plateau_of_cell/0", 1000, "plateau_of_cell[0] is not the id of a plateau"},
       {"/plateau_of_cell", {0}, "plateau_of_cell has 1 entries where 25"},
-      {"/record/loss", "binomial", "record.loss is 'binomial', which this version does not know"},
+      {"/record/loss", "cauchy", "record.loss is 'cauchy', which this version does not know"},
       {"/record/seed", 1.5, "record.seed is not a whole number"},
       {"/record/seed", -1, "record.seed is not a whole number"},
       {"/record/lambda", -1, "record.lambda is negative"},

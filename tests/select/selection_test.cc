@@ -63,8 +63,8 @@ TEST(Selection, ByInformationCriterionTakesTheSmallestCriterionOfColdFits) {
   for (int trial = 0; trial < 5; ++trial) {
     const CellTable table = merged(random_tables(3, random));
     for (const LambdaRule rule : {LambdaRule::aic, LambdaRule::bic}) {
-      const Selection selection = selected({table}, {.rule = rule, .lambdas = 30, .threads = 1});
       const double n = total_weight(table);
+      const Selection selection = selected({table}, {.rule = rule, .observations = n, .lambdas = 30, .threads = 1});
       double least = std::numeric_limits<double>::infinity();
       double chosen = 0;
       for (const double lambda : lambda_path(selection.lambda_max, 30, 1000)) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+
+// The logistic loss of outcomes 0 and 1: means are probabilities, the penalty is on their logits.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "gaptv/loss/loss.h"
+
+namespace gaptv {
+namespace {
+
+// x log x, continued to 0.
+double x_log_x(double x) {
+  return x > 0 ? x * std::log(x) : 0.0;
+}
+
+// The logarithms of a probability and of its complement, computed anew only where the probability changes: neighbouring
+// cells mostly lie on the same plateau.
+class LogProbability {
+ public:
+  // -log of the probability of an outcome with this mean; infinite if it cannot be.
+  double cross_entropy(double mean, double fitted) {
+    if (fitted != fitted_) {
+      fitted_ = fitted;
+      log_ = std::log(fitted);
+      log_complement_ = std::log1p(-fitted);
+    }
+    return -((mean > 0 ? mean * log_ : 0.0) + (mean < 1 ? (1 - mean) * log_complement_ : 0.0));
+  }
+  double logit(double fitted) {
+    cross_entropy(0.5, fitted);
+    return log_ - log_complement_;
+  }
+
+ private:
+  double fitted_ = std::numeric_limits<double>::quiet_NaN();
+  double log_ = 0;
+  double log_complement_ = 0;
+};
+
+// The Kullback-Leibler divergence of two Bernoulli distributions, also where they differ by rounding only.
+double divergence_of_close(double mean, double fitted) {
+  const double difference = mean - fitted;
+  const double room = std::min(fitted, 1 - fitted);
+  if (std::abs(difference) < 1e-7 * room) return difference * difference / (2 * fitted * (1 - fitted));
+  const auto term = [](double a, double b) { return a > 0 ? a * std::log(a / b) : 0.0; };
+  return std::max(0.0, term(mean, fitted) + term(1 - mean, 1 - fitted));
+}
+
+class BinomialLoss final : public Loss {
+ public:
+  std::string_view name() const override { return "binomial"; }
+  void to_link(std::span<double> means) const override {
+    LogProbability logs;
+    for (double& mean : means) mean = logs.logit(mean);
+  }
+  void to_mean(std::span<double> links) const override {
+    for (double& link : links) link = 1 / (1 + std::exp(-link));
+  }
+
+  double divergence(std::span<const double> weight, std::span<const double> mean,
+                    std::span<const double> fitted) const override {
+    LogProbability logs;
+    double sum = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (weight[i] <= 0) continue;
+      const double negative_entropy = x_log_x(mean[i]) + x_log_x(1 - mean[i]);
+      sum += weight[i] * std::max(0.0, logs.cross_entropy(mean[i], fitted[i]) + negative_entropy);
+    }
+    return sum;
+  }
+
+  double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
+                  std::span<const double> fitted) const override {
+    double sum = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (weight[i] <= 0) continue;
+      double implied = mean[i] - sent[i] / weight[i];
+      if (implied < -rounding || implied > 1 + rounding) return std::numeric_limits<double>::infinity();
+      implied = std::clamp(implied, 0.0, 1.0);
+      sum += weight[i] * divergence_of_close(implied, fitted[i]);
+    }
+    return sum;
+  }
+
+  // Twice the entropy of the observations in each cell.
+  double deviance_within(const CellTable& table) const override {
+    double sum = 0;
+    for (const CellStats& cell : table.cells) {
+      if (cell.weight > 0) sum -= 2 * cell.weight * (x_log_x(cell.mean) + x_log_x(1 - cell.mean));
+    }
+    return sum;
+  }
+
+  // Half an observation more among all of them.
+  double lowest_mean(double total_weight) const override { return 0.5 / (total_weight + 1); }
+  double highest_mean(double total_weight) const override { return 1 - lowest_mean(total_weight); }
+
+  double information(double deviance, double) const override { return deviance; }
+
+  // The Taylor expansion of the paper: of m pairs each differs with probability r.
+  double gap_reference(const NullSample& sample) const override {
+    const double pairs = (sample.observations * sample.observations - sample.observations) / 2;
+    const double differing = 2 * sample.mean * (1 - sample.mean) * pairs;
+    if (!(differing > 0)) return std::numeric_limits<double>::quiet_NaN();
+    return std::log(differing) - (1 - differing / pairs) / (2 * differing);
+  }
+
+ private:
+  static constexpr double rounding = 1e-12;
+};
+
+}  // namespace
+
+const Loss& binomial_loss() {
+  static const BinomialLoss loss;
+  return loss;
+}
+
+}  // namespace gaptv

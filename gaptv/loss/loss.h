@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gaptv/grid/cell_table.h"
+
+namespace gaptv {
+
+// What is known of the outcomes as a whole, for the null model of the gap statistic.
+struct NullSample {
+  double observations = 0;       // counting copies
+  double mean = 0;               // of all outcomes (a rate, if there are exposures)
+  std::vector<double> exposure;  // of some typical rows; empty: 1 each
+  std::uint64_t seed = 0;
+};
+
+// A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
+// of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
+// works on means, and a loss says what they stand for. Every call covers an array.
+class Loss {
+ public:
+  Loss() = default;
+  Loss(const Loss&) = delete;
+  Loss& operator=(const Loss&) = delete;
+  virtual ~Loss() = default;
+
+  virtual std::string_view name() const = 0;
+
+  // Between means (probability, rate) and the scale of the penalty (logit, logarithm), in place.
+  virtual void to_link(std::span<double> means) const = 0;
+  virtual void to_mean(std::span<double> links) const = 0;
+
+  // sum of weight * D(mean, fitted), where D >= 0 is half the deviance of one observation and 0 for equal arguments.
+  // Entries with weight 0 count nothing.
+  virtual double divergence(std::span<const double> weight, std::span<const double> mean,
+                            std::span<const double> fitted) const = 0;
+  // The same for the means that a flow implies, sum of weight * D(mean - sent / weight, fitted): how far the flow is
+  // from proving that the fitted values are optimal. Infinity if such a mean cannot be.
+  virtual double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
+                          std::span<const double> fitted) const = 0;
+
+  // The part of the deviance of all observations that no choice of one value per cell can remove, as far as the cells
+  // know it.
+  virtual double deviance_within(const CellTable& table) const = 0;
+
+  // The smallest mean that is published, so that no logarithm of it is infinite, and the largest.
+  virtual double lowest_mean(double total_weight) const = 0;
+  virtual double highest_mean(double total_weight) const = 0;
+
+  // -2 log likelihood up to a constant, for the information criteria.
+  virtual double information(double deviance, double observations) const = 0;
+
+  // The expected log W of one cell in the gap statistic if all observations had the same mean; seeded where simulated.
+  virtual double gap_reference(const NullSample& sample) const = 0;
+};
+
+// Moves fitted means to the nearest one that is published.
+void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted);
+
+// The deviance of the observations in the cells for the fitted means, one per cell.
+double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted);
+
+const Loss& squared_loss();
+const Loss& binomial_loss();
+const Loss& poisson_loss();
+
+// Every loss above; a new one is a line in loss.cc.
+std::span<const Loss* const> all_losses();
+// Null if there is none of that name.
+const Loss* find_loss(std::string_view name);
+
+}  // namespace gaptv

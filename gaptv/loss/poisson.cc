@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+
+// The loss of counts with exposure: a cell's weight is its exposure, its mean the rate count / exposure; the penalty is
+// on the logarithm of the rate.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "gaptv/base/random.h"
+#include "gaptv/loss/loss.h"
+
+namespace gaptv {
+namespace {
+
+// Half the unit deviance, mean log(mean / fitted) - mean + fitted, given the logarithm of the fitted rate.
+double half_deviance(double mean, double fitted, double log_fitted) {
+  return mean > 0 ? std::max(0.0, mean * (std::log(mean) - log_fitted) - mean + fitted) : fitted;
+}
+
+// The same where the two may differ by rounding only.
+double divergence_of_close(double mean, double fitted) {
+  const double difference = mean - fitted;
+  if (std::abs(difference) < 1e-7 * fitted) return difference * difference / (2 * fitted);
+  return half_deviance(mean, fitted, std::log(fitted));
+}
+
+// The logarithm of a rate, computed anew only where it changes: neighbouring cells mostly lie on the same plateau.
+class LogRate {
+ public:
+  double operator()(double rate) {
+    if (rate != rate_) {
+      rate_ = rate;
+      log_ = std::log(rate);
+    }
+    return log_;
+  }
+
+ private:
+  double rate_ = std::numeric_limits<double>::quiet_NaN();
+  double log_ = 0;
+};
+
+// By inversion for small means; for large ones the rounded normal number is close enough for a null model.
+double poisson_count(Random& random, double mean) {
+  constexpr double most_for_inversion = 30;
+  if (mean > most_for_inversion) return std::max(0.0, std::round(mean + std::sqrt(mean) * random.normal()));
+  double probability = std::exp(-mean);
+  double cumulated = probability;
+  const double level = random.uniform();
+  double count = 0;
+  while (level >= cumulated && probability > 0) {
+    ++count;
+    probability *= mean / count;
+    cumulated += probability;
+  }
+  return count;
+}
+
+class PoissonLoss final : public Loss {
+ public:
+  std::string_view name() const override { return "poisson"; }
+  void to_link(std::span<double> means) const override {
+    LogRate log;
+    for (double& mean : means) mean = log(mean);
+  }
+  void to_mean(std::span<double> links) const override {
+    for (double& link : links) link = std::exp(link);
+  }
+
+  double divergence(std::span<const double> weight, std::span<const double> mean,
+                    std::span<const double> fitted) const override {
+    LogRate log;
+    double sum = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (weight[i] > 0) sum += weight[i] * half_deviance(mean[i], fitted[i], log(fitted[i]));
+    }
+    return sum;
+  }
+
+  double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
+                  std::span<const double> fitted) const override {
+    double sum = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (weight[i] <= 0) continue;
+      const double implied = mean[i] - sent[i] / weight[i];
+      // Rounding may leave a cell without events a rate just below 0.
+      if (implied < -1e-12 * (mean[i] + fitted[i])) return std::numeric_limits<double>::infinity();
+      sum += weight[i] * divergence_of_close(std::max(implied, 0.0), fitted[i]);
+    }
+    return sum;
+  }
+
+  // What single counts deviate from their cell's rate is not known from the cell: the deviance is that between cells.
+  double deviance_within(const CellTable&) const override { return 0; }
+
+  // Half an event in all the exposure.
+  double lowest_mean(double total_weight) const override { return 0.5 / total_weight; }
+  double highest_mean(double) const override { return std::numeric_limits<double>::infinity(); }
+
+  double information(double deviance, double) const override { return deviance; }
+
+  // Simulated: the average of log W over samples of counts with the overall rate. W hardly depends on the number of
+  // rows once there are thousands, so that many stand for all.
+  double gap_reference(const NullSample& sample) const override {
+    constexpr int samples = 10;
+    constexpr double most_rows = 10000;
+    const auto rows = static_cast<std::size_t>(std::min(sample.observations, most_rows));
+    if (rows < 2 || !(sample.mean > 0)) return std::numeric_limits<double>::quiet_NaN();
+    double sum = 0;
+    for (int i = 0; i < samples; ++i) {
+      Random random(sample.seed, static_cast<std::uint64_t>(i));
+      CellStats cell;
+      for (std::size_t row = 0; row < rows; ++row) {
+        const double exposure = sample.exposure.empty() ? 1.0 : sample.exposure[row % sample.exposure.size()];
+        cell.add(poisson_count(random, sample.mean * exposure) / exposure, 1.0);
+      }
+      if (cell.scatter <= 0) return std::numeric_limits<double>::quiet_NaN();
+      sum += std::log(2 * cell.scatter / (cell.weight - 1));
+    }
+    return sum / samples;
+  }
+};
+
+}  // namespace
+
+const Loss& poisson_loss() {
+  static const PoissonLoss loss;
+  return loss;
+}
+
+}  // namespace gaptv

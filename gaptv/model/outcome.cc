@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/outcome.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv {
+namespace {
+
+bool is_zero_or_one(double y) {
+  return y == 0 || y == 1;
+}
+
+// Both values occur, and no other.
+bool has_zeros_and_ones_only(const ColumnView& outcome) {
+  bool has_zero = false;
+  bool has_one = false;
+  for (std::size_t row = 0; row < outcome.size; ++row) {
+    if (!is_zero_or_one(outcome[row])) return false;
+    has_zero |= outcome[row] == 0;
+    has_one |= outcome[row] == 1;
+  }
+  return has_zero && has_one;
+}
+
+std::string number_text(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.6g", value);
+  return text.data();
+}
+
+[[noreturn]] void refuse(const DataView& data, std::size_t row, const std::string& problem) {
+  throw InvalidInput("outcome '" + data.outcome_name + "', row " + std::to_string(row + 1) + ": " + problem);
+}
+
+}  // namespace
+
+OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(find_loss(loss)), view_(data) {
+  if (loss == "auto") choose_loss();
+  if (!data.exposure.empty() && loss_ != &poisson_loss()) {
+    throw InvalidInput("an exposure goes with counts; use the loss poisson (--loss poisson), or leave it out");
+  }
+  if (!data.classes.empty() && loss_ != &binomial_loss()) {
+    throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " +
+                       std::string(loss_->name()) + " cannot use; use binomial (--loss binomial)");
+  }
+  if (loss_ == &binomial_loss()) take_labels_or_trials();
+  if (loss_ == &poisson_loss()) take_counts();
+}
+
+void OutcomeData::choose_loss() {
+  loss_ = &squared_loss();
+  if (!view_.classes.empty()) {
+    loss_ = &binomial_loss();
+  } else if (!view_.exposure.empty()) {
+    loss_ = &poisson_loss();
+  } else if (has_zeros_and_ones_only(view_.outcome)) {
+    loss_ = &binomial_loss();
+    notes_.push_back("outcome '" + view_.outcome_name +
+                     "' is 0 or 1 everywhere: its probability is fitted (--loss binomial); --loss gaussian fits "
+                     "averages instead");
+  }
+}
+
+void OutcomeData::take_labels_or_trials() {
+  const DataView& data = view_;
+  if (!data.classes.empty()) {
+    if (data.classes.size() != 2) {
+      throw InvalidInput("outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
+                         (data.classes.size() == 1 ? " label" : " labels") +
+                         "; the loss binomial needs two: leave out or join the others");
+    }
+    notes_.push_back("outcome '" + data.outcome_name + "': predicted is the probability of '" + data.classes[1] +
+                     "' (against '" + data.classes[0] + "')");
+    return;
+  }
+  std::size_t first_other = 0;
+  while (first_other < data.rows() && is_zero_or_one(data.outcome[first_other])) ++first_other;
+  if (first_other == data.rows()) return;
+  if (data.weight.empty()) {
+    refuse(data, first_other,
+           number_text(data.outcome[first_other]) +
+               " is neither 0 nor 1; the loss binomial takes 0 and 1, two labels, or numbers of successes with the "
+               "trials as weights (--weight)");
+  }
+  changed_.features.resize(data.features.size());
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double successes = data.outcome[row];
+    const double trials = data.weight[row];
+    if (successes < 0 || successes > trials) {
+      refuse(data, row,
+             number_text(successes) + " successes among " + number_text(trials) +
+                 " trials (the weight); give 0 to as many successes as there are trials");
+    }
+    const auto add = [&](double outcome, double weight) {
+      if (weight <= 0) return;
+      for (std::size_t j = 0; j < data.features.size(); ++j) changed_.features[j].push_back(data.features[j][row]);
+      changed_.outcome.push_back(outcome);
+      changed_.weight.push_back(weight);
+    };
+    add(1, successes);
+    add(0, trials - successes);
+  }
+  view_.features.assign(changed_.features.begin(), changed_.features.end());
+  view_.outcome = changed_.outcome;
+  view_.weight = changed_.weight;
+  notes_.push_back("outcome '" + view_.outcome_name + "' is read as successes, the weight as trials");
+}
+
+void OutcomeData::take_counts() {
+  const DataView& data = view_;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double count = data.outcome[row];
+    if (count >= 0 && count == std::floor(count)) continue;
+    refuse(data, row,
+           number_text(count) +
+               " is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area "
+               "or population they were counted over as exposure: --exposure)");
+  }
+  if (data.exposure.empty()) return;
+  changed_.outcome.resize(data.rows());
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    changed_.outcome[row] = data.outcome[row] / data.exposure[row];
+  }
+  view_.outcome = changed_.outcome;
+}
+
+}  // namespace gaptv

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gaptv/data/dataset.h"
+#include "gaptv/loss/loss.h"
+
+namespace gaptv {
+
+// Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
+//   gaussian: as they are.
+//   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
+//   row
+//             becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
+//   poisson:  rates, count / exposure.
+class OutcomeData {
+ public:
+  // loss: a name, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of that loss.
+  OutcomeData(const DataView& data, const std::string& loss);
+
+  const Loss& loss() const { return *loss_; }
+  const DataView& view() const { return view_; }
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  void choose_loss();
+  void take_labels_or_trials();
+  void take_counts();
+
+  const Loss* loss_;
+  DataView view_;
+  Dataset changed_;  // the columns of view_ that are not the caller's
+  std::vector<std::string> notes_;
+};
+
+}  // namespace gaptv
