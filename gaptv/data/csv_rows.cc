@@ -11,6 +11,7 @@
 #include <limits>
 #include <utility>
 
+#include "gaptv/data/csv_decimal.h"
 #include "gaptv/data/csv_field.h"
 #include "gaptv/data/csv_message.h"
 #include "gaptv/data/csv_number.h"
@@ -37,6 +38,14 @@ const char* find_field_end(const char* p, char delimiter) {
   return p;
 }
 
+// What to do with a field: all that a row needs to know about it, side by side.
+struct Target {
+  int column = Layout::unused;
+  bool must_be_positive = false;
+  char terminator = '\n';     // what follows the field
+  double* numbers = nullptr;  // of the column, if it is used
+};
+
 class RowParser {
  public:
   RowParser(const TextBlock& block, const Layout& layout, std::vector<std::vector<double>> columns)
@@ -45,6 +54,7 @@ class RowParser {
     result_.columns = std::move(columns);
     result_.columns.resize(layout.columns.size());
     room_ = result_.columns.front().size();
+    find_targets();
   }
 
   ParsedBlock parse() {
@@ -61,6 +71,7 @@ class RowParser {
  private:
   bool skip_blank_line() {
     const char* p = p_;
+    if (static_cast<unsigned char>(*p) > ' ') return false;  // almost every row, with one comparison
     while (is_blank(*p, layout_.delimiter)) ++p;
     if (*p == '\r') ++p;
     if (*p != '\n') return false;
@@ -75,18 +86,12 @@ class RowParser {
     if (result_.rows == room_) make_room();
     if (is_cut_) refuse_long_row();
     bool is_missing = false;
-    const std::size_t fields = layout_.column_of_field.size();
-    for (std::size_t field = 0; field < fields; ++field) {
-      const int column = layout_.column_of_field[field];
-      if (column == Layout::unused) {
-        skip_field();
-      } else {
-        is_missing |= !parse_field(static_cast<std::size_t>(column));
-      }
-      if (*p_ == '\r' && p_[1] == '\n') ++p_;
-      if ((*p_ == '\n') != (field + 1 == fields)) refuse_field_count();
-      ++p_;
+    const char* p = p_;  // in a register, where p_ cannot stay
+    for (const Target& target : targets_) {
+      const char* const next = parse_plain_field(p, target);
+      p = next != nullptr ? next : parse_any_field(p, target, is_missing);
     }
+    p_ = p;
     ++result_.lines;
     if (is_missing) {
       ++result_.dropped_rows;
@@ -99,6 +104,43 @@ class RowParser {
   void make_room() {
     room_ = std::max<std::size_t>(2 * room_, 1024);
     for (std::vector<double>& column : result_.columns) column.resize(room_);
+    find_targets();
+  }
+
+  void find_targets() {
+    targets_.clear();
+    for (const int column : layout_.column_of_field) {
+      Target& target = targets_.emplace_back(Target{.column = column, .terminator = layout_.delimiter});
+      if (column == Layout::unused) continue;
+      target.numbers = result_.columns[static_cast<std::size_t>(column)].data();
+      target.must_be_positive = layout_.columns[static_cast<std::size_t>(column)].must_be_positive;
+    }
+    targets_.back().terminator = '\n';
+  }
+
+  // Stores the number at p and returns where the next field starts; null when the field wants a closer look.
+  const char* parse_plain_field(const char* p, const Target& target) const {
+    if (target.column == Layout::unused) return nullptr;
+    double value = 0;
+    const char* end = read_decimal(p, value);
+    if (end == nullptr) return nullptr;
+    if (*end == '\r' && end[1] == '\n') ++end;
+    if (*end != target.terminator || (target.must_be_positive && !(value > 0))) return nullptr;
+    target.numbers[result_.rows] = value;
+    return end + 1;
+  }
+
+  // The same for any field. Throws RowError.
+  const char* parse_any_field(const char* p, const Target& target, bool& is_missing) {
+    p_ = p;
+    if (target.column == Layout::unused) {
+      skip_field();
+    } else if (!parse_field(static_cast<std::size_t>(target.column))) {
+      is_missing = true;
+    }
+    if (*p_ == '\r' && p_[1] == '\n') ++p_;
+    if (*p_ != target.terminator) refuse_field_count();
+    return p_ + 1;
   }
 
   // Stores the number at p_ and moves behind it; false when it is missing and may be.
@@ -215,6 +257,7 @@ class RowParser {
   std::size_t row_line_ = 0;
   std::size_t room_ = 0;  // rows that the columns can take
   ParsedBlock result_;
+  std::vector<Target> targets_;  // one per field
 };
 
 }  // namespace
