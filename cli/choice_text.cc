@@ -68,17 +68,23 @@ std::string describe_exactness(const FitRecord& record) {
 }  // namespace
 
 std::string describe_errors(const FitRecord& record) {
-  std::string text = "  Typical error (RMSE): " + short_number(record.train_rmse) + " on these rows";
+  const bool is_squared = record.loss == "gaussian";
+  const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
+  std::string text = (is_squared                  ? "  Typical error (RMSE): "
+                      : record.loss == "binomial" ? "  Deviance per observation: "
+                                                  : "  Deviance per unit of exposure, between cells: ") +
+                     short_number(on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return text + ".\n";
   const double held_out = record.cv.mean[*position];
-  text += ", " + short_number(std::sqrt(held_out)) + " on rows held out.\n";
+  text += ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) + " on rows held out.\n";
   const double constant = record.cv.mean.front();
   if (!(constant > 0)) return text;
   const double explained = 1 - held_out / constant;
-  text += explained > 0 ? "  It explains " + percent_text(explained) +
-                              " of the variation of held-out rows, compared with one value for all.\n"
-                        : "  On held-out rows it is no better than one value for all.\n";
+  text += explained > 0
+              ? "  It explains " + percent_text(explained) + " of the " + (is_squared ? "variation" : "deviance") +
+                    " of held-out rows, compared with one value for all.\n"
+              : "  On held-out rows it is no better than one value for all.\n";
   return text;
 }
 

@@ -22,6 +22,7 @@ struct EvaluateArguments {
   std::string data;
   std::string y;
   std::string weight;
+  std::string exposure;
   std::string missing = "error";
   std::string delimiter;
   std::size_t threads = 0;
@@ -35,22 +36,30 @@ constexpr const char* footer =
 Example:
   gaptv evaluate model.json holdout.csv)";
 
-std::string to_table(const Evaluation& evaluation) {
+std::string to_table(const Evaluation& evaluation, const std::string& loss) {
   const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
     return "  " + name + std::string(11 - name.size(), ' ') + value +
            std::string(14 - std::min<std::size_t>(13, value.size()), ' ') + meaning + "\n";
   };
-  return line("rows", count_text(static_cast<double>(evaluation.rows)), "that were compared") +
-         line("rmse", short_number(evaluation.rmse),
-              "root mean squared error: the typical error, large ones count most") +
-         line("mae", short_number(evaluation.mae), "mean absolute error") +
-         line("max_error", short_number(evaluation.max_error), "the largest error") +
-         line("deviance", short_number(evaluation.deviance), "sum of squared errors") +
-         line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
-              evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
-                                            : "regions of the model") +
-         line("aic", short_number(evaluation.aic),
-              "rows * rmse^2 + 2 * plateaus: error against simplicity, for unit noise");
+  std::string text =
+      line("rows", count_text(static_cast<double>(evaluation.rows)), "that were compared") +
+      line("rmse", short_number(evaluation.rmse), "root mean squared error: the typical error, large ones count most") +
+      line("mae", short_number(evaluation.mae), "mean absolute error") +
+      line("max_error", short_number(evaluation.max_error), "the largest error") +
+      line("deviance", short_number(evaluation.deviance),
+           loss == "gaussian" ? "sum of squared errors" : "of the loss " + loss) +
+      line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
+           evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
+                                         : "regions of the model") +
+      line("aic", short_number(evaluation.aic),
+           "deviance + 2 * plateaus: error against simplicity (for unit noise, if squared)");
+  if (const auto& measures = evaluation.classification) {
+    text += line("accuracy", short_number(measures->accuracy), "share of rows on the right side of 1/2") +
+            line("log_loss", short_number(measures->log_loss), "mean of -log(probability of what happened)") +
+            line("brier", short_number(measures->brier), "mean squared error of the probability") +
+            line("auc", short_number(measures->auc), "share of pairs of a 1 and a 0 in the right order");
+  }
+  return text;
 }
 
 void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
@@ -61,6 +70,11 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
   for (const Axis& axis : model.grid.axes) columns.features.push_back(axis.name);
   columns.outcome = arguments.y.empty() ? model.record.outcome : arguments.y;
   columns.weight = arguments.weight;
+  columns.exposure = arguments.exposure.empty() ? model.record.exposure : arguments.exposure;
+  if (!model.record.classes.empty()) {
+    columns.outcome_kind = OutcomeKind::label;
+    columns.classes = model.record.classes;
+  }
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   columns.threads = arguments.threads;
@@ -75,18 +89,25 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
                  plural(static_cast<double>(data.dropped_rows), "row").c_str());
   }
   if (!arguments.is_json) {
-    write_to_stdout(to_table(evaluation));
+    write_to_stdout(to_table(evaluation, model.record.loss));
     return;
   }
-  write_to_stdout(to_text({{"rows", evaluation.rows},
-                           {"dropped_rows", data.dropped_rows},
-                           {"rmse", evaluation.rmse},
-                           {"mae", evaluation.mae},
-                           {"max_error", evaluation.max_error},
-                           {"deviance", evaluation.deviance},
-                           {"plateaus", evaluation.plateaus},
-                           {"plateaus_counted_on", evaluation.is_counted_on_grid ? "grid" : "model"},
-                           {"aic", evaluation.aic}}));
+  nlohmann::ordered_json json = {{"rows", evaluation.rows},
+                                 {"dropped_rows", data.dropped_rows},
+                                 {"rmse", evaluation.rmse},
+                                 {"mae", evaluation.mae},
+                                 {"max_error", evaluation.max_error},
+                                 {"deviance", evaluation.deviance},
+                                 {"plateaus", evaluation.plateaus},
+                                 {"plateaus_counted_on", evaluation.is_counted_on_grid ? "grid" : "model"},
+                                 {"aic", evaluation.aic}};
+  if (const auto& measures = evaluation.classification) {
+    json["accuracy"] = measures->accuracy;
+    json["log_loss"] = measures->log_loss;
+    json["brier"] = measures->brier;
+    json["auc"] = measures->auc;
+  }
+  write_to_stdout(to_text(json));
 }
 
 void check_arguments(const EvaluateArguments& arguments) {
@@ -110,6 +131,8 @@ void add_evaluate(CLI::App& program, Invocation& invocation) {
       ->type_name("FILE");
   command->add_option("--y", arguments->y, "the outcome column (default: the model's)")->type_name("COL");
   command->add_option("--weight", arguments->weight, "a column of weights: 3 counts as three equal rows")
+      ->type_name("COL");
+  command->add_option("--exposure", arguments->exposure, "the exposure column (default: the model's)")
       ->type_name("COL");
   command->add_option("--missing", arguments->missing, "rows with a missing value: refuse or leave out")
       ->type_name("error|drop")

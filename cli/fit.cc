@@ -27,7 +27,7 @@ struct FitArguments {
   std::string y;
   std::string weight;
   std::string exposure;
-  std::string loss = "gaussian";
+  std::string loss = "auto";
   std::string method = "gaptv";
   std::string bins = "gap";
   std::string lambda = "cv";
@@ -44,6 +44,10 @@ struct FitArguments {
 constexpr const char* footer =
     R"(Columns are given by name or, as #1, #2, ..., by position. Quote a name that holds a comma:
 --x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input.
+
+Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for classes, and their probability is
+fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
+Numbers of successes need --loss binomial and the trials as --weight.
 
 Without -o and --json the summary of the model is printed.
 
@@ -64,8 +68,10 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--y", arguments.y, "the outcome column")->required()->type_name("COL");
   command.add_option("--weight", arguments.weight, "a column of weights: 3 counts as three equal rows")
       ->type_name("COL");
-  command.add_option("--loss", arguments.loss, "what kind of outcome it is")
-      ->type_name("gaussian")
+  command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
+      ->type_name("COL");
+  command.add_option("--loss", arguments.loss, "what the outcome is: a number, one of two classes, a count")
+      ->type_name("auto|gaussian|binomial|poisson")
       ->capture_default_str();
   command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
@@ -108,7 +114,6 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("-o,--output", arguments.output, "write the model here; - for stdout")->type_name("FILE");
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
   command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress, no summary on stderr");
-  command.add_option("--exposure", arguments.exposure)->group("");
   command.add_option("--report", arguments.report)->group("");
 }
 
@@ -134,9 +139,7 @@ std::vector<std::string> feature_names(const FitArguments& arguments) {
 }
 
 void check_arguments(FitArguments& arguments) {
-  check_available("--loss", arguments.loss, "gaussian");
   check_available("--method", arguments.method, "gaptv");
-  if (!arguments.exposure.empty()) throw InvalidInput("--exposure is not available in this version");
   if (!arguments.report.empty()) throw InvalidInput("--report is not available in this version");
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
@@ -144,6 +147,9 @@ void check_arguments(FitArguments& arguments) {
   arguments.columns.features = feature_names(arguments);
   arguments.columns.outcome = arguments.y;
   arguments.columns.weight = arguments.weight;
+  arguments.columns.exposure = arguments.exposure;
+  const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
+  arguments.columns.outcome_kind = may_be_labels ? OutcomeKind::automatic : OutcomeKind::number;
   arguments.columns.delimiter = parse_delimiter(arguments.delimiter);
   arguments.columns.missing = parse_missing(arguments.missing);
   arguments.columns.threads = arguments.options.threads;

@@ -19,7 +19,7 @@ nlohmann::ordered_json record_to_json(const Model& model) {
     bins_requested.push_back(axis.bins_requested);
   }
   const auto empty_cells = std::ranges::count_if(model.cells, [](const CellStats& cell) { return cell.weight <= 0; });
-  return {
+  nlohmann::ordered_json json = {
       {"method", record.method},
       {"loss", record.loss},
       {"outcome", record.outcome},
@@ -48,6 +48,9 @@ nlohmann::ordered_json record_to_json(const Model& model) {
       {"input_hash", record.input_hash},
       {"notes", record.notes},
       {"version", record.version}};
+  if (!record.exposure.empty()) json["exposure"] = record.exposure;
+  if (!record.classes.empty()) json["classes"] = record.classes;
+  return json;
 }
 
 nlohmann::ordered_json plateaus_to_json(const Model& model) {

@@ -32,13 +32,25 @@ std::string describe_grid(const Model& model) {
   return text + " bins";
 }
 
+// What the predicted values are.
+std::string describe_outcome(const FitRecord& record) {
+  if (record.loss == "binomial") {
+    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
+  }
+  if (record.loss == "poisson") {
+    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
+  }
+  return record.outcome;
+}
+
 std::string head(const Model& model) {
   const FitRecord& record = model.record;
   const auto [low, high] = std::ranges::minmax(fitted_values(model));
-  std::string text = record.outcome + " by " + list_features(model) + "\n\n";
+  std::string text = describe_outcome(record) + " by " + list_features(model) + "\n\n";
   text += "  Fitted to " + plural(static_cast<double>(record.rows), "row");
   if (record.total_weight != static_cast<double>(record.rows)) {
-    text += " with a total weight of " + short_number(record.total_weight);
+    text += (record.exposure.empty() ? " with a total weight of " : " with a total exposure of ") +
+            short_number(record.total_weight);
   }
   if (record.dropped_rows > 0) {
     text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
@@ -118,8 +130,10 @@ std::string summarise(const Model& model, const SummaryOptions& options) {
 std::string summarise_briefly(const Model& model) {
   const FitRecord& record = model.record;
   return plural(static_cast<double>(model.plateaus.size()), "region") + " on " + describe_grid(model) + ", lambda " +
-         short_number(record.lambda) + ", RMSE " + short_number(record.train_rmse) + ", relative gap " +
-         short_number(record.certificate.relative_gap, 2) + "\n";
+         short_number(record.lambda) +
+         (record.loss == "gaussian" ? ", RMSE " + short_number(record.train_rmse)
+                                    : ", " + record.loss + " deviance " + short_number(record.train_deviance)) +
+         ", relative gap " + short_number(record.certificate.relative_gap, 2) + "\n";
 }
 
 }  // namespace gaptv::cli

@@ -21,9 +21,9 @@ Dataset read_csv(const std::string& path, const CsvOptions& options, const Limit
   std::size_t workers = thread_count(options.threads);
   const std::size_t bytes = table.known_bytes();
   if (bytes > 0) workers = std::min(workers, bytes / std::max<std::size_t>(1, limits.block_bytes) + 1);
-  std::vector<std::vector<double>> columns = parse_table(table, workers);
+  ParsedTable parsed = parse_table(table, workers);
   table.check_has_rows();
-  return table.dataset(std::move(columns));
+  return table.dataset(std::move(parsed.columns), parsed.labels.labels());
 }
 
 void for_each_csv_block(const std::string& path, const CsvOptions& options, const Limits& limits,
@@ -38,7 +38,7 @@ void for_each_csv_block(const std::string& path, const CsvOptions& options, cons
     ParsedBlock parsed = parse_rows(*block, table.layout(), {});
     table.account(parsed);
     for (std::vector<double>& column : parsed.columns) column.resize(parsed.rows);
-    const CsvRows rows = {table.dataset(std::move(parsed.columns)), std::move(parsed.text)};
+    const CsvRows rows = {table.dataset(std::move(parsed.columns), parsed.labels.labels()), std::move(parsed.text)};
     if (parsed.rows > 0) on_rows(rows);
     recycled = std::move(*block);
   }

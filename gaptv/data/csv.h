@@ -17,12 +17,19 @@ namespace gaptv {
 // case) or infinite. Any other text where a number belongs is always refused.
 enum class MissingRule { error, drop };
 
+// What the outcome column holds: numbers; labels, whose names become Dataset::classes in alphabetical order; or
+// whatever the first row says in which it is not missing.
+enum class OutcomeKind { number, label, automatic };
+
 struct CsvOptions {
   // Columns by name (exact, any characters) or, if no column has that name, by position "#1", "#2", ...
   std::vector<std::string> features = {};
   std::string outcome = {};  // empty: not read
-  std::string weight = {};   // empty: not read
-  char delimiter = '\0';     // 0: comma, semicolon or tab, whichever the header line has most of outside quotes
+  OutcomeKind outcome_kind = OutcomeKind::number;
+  std::vector<std::string> classes = {};  // if given, labels get these numbers, and any other label is refused
+  std::string weight = {};                // empty: not read
+  std::string exposure = {};              // empty: not read
+  char delimiter = '\0';  // 0: comma, semicolon or tab, whichever the header line has most of outside quotes
   MissingRule missing = MissingRule::error;
   std::size_t threads = 0;       // 0: every core
   Progress* progress = nullptr;  // may be null

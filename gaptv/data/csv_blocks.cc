@@ -102,6 +102,16 @@ std::string BlockReader::read_header(std::string_view delimiter_candidates) {
   }
 }
 
+std::string_view BlockReader::peek(char delimiter) {
+  std::size_t size = rest_.size();
+  while (!is_at_end_ && size <= limits_.row_bytes &&
+         find_row_end({rest_.data(), size}, {&delimiter, 1}, Which::first) == 0) {
+    fill(rest_, size, 2 * std::max(size, limits_.block_bytes));
+  }
+  rest_.resize(size);
+  return {rest_.data(), size};
+}
+
 std::optional<TextBlock> BlockReader::next(TextBlock recycled, char delimiter) {
   TextBlock block = std::move(recycled);
   block.is_cut = false;

@@ -39,6 +39,10 @@ class BlockReader {
   // The lines read so far by read_header.
   std::size_t header_lines() const { return header_lines_; }
 
+  // The rows behind the header, as far as they have been read; at least one whole row, if there is any and it is not
+  // beyond the limit. Only before the first next().
+  std::string_view peek(char delimiter);
+
   // The next rows, or nothing at the end. The memory of "recycled" is used again.
   std::optional<TextBlock> next(TextBlock recycled, char delimiter);
 

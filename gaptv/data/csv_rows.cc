@@ -41,7 +41,7 @@ const char* find_field_end(const char* p, char delimiter) {
 // What to do with a field: all that a row needs to know about it, side by side.
 struct Target {
   int column = Layout::unused;
-  bool must_be_positive = false;
+  UsedColumn::Kind kind = UsedColumn::Kind::number;
   char terminator = '\n';     // what follows the field
   double* numbers = nullptr;  // of the column, if it is used
 };
@@ -53,6 +53,9 @@ class RowParser {
     result_.bytes = block.size;
     result_.columns = std::move(columns);
     result_.columns.resize(layout.columns.size());
+    for (const UsedColumn& column : layout.columns) {
+      if (column.kind == UsedColumn::Kind::label) result_.labels = LabelSet(column.known_labels);
+    }
     room_ = result_.columns.front().size();
     find_targets();
   }
@@ -113,19 +116,19 @@ class RowParser {
       Target& target = targets_.emplace_back(Target{.column = column, .terminator = layout_.delimiter});
       if (column == Layout::unused) continue;
       target.numbers = result_.columns[static_cast<std::size_t>(column)].data();
-      target.must_be_positive = layout_.columns[static_cast<std::size_t>(column)].must_be_positive;
+      target.kind = layout_.columns[static_cast<std::size_t>(column)].kind;
     }
     targets_.back().terminator = '\n';
   }
 
   // Stores the number at p and returns where the next field starts; null when the field wants a closer look.
   const char* parse_plain_field(const char* p, const Target& target) const {
-    if (target.column == Layout::unused) return nullptr;
+    if (target.column == Layout::unused || target.kind == UsedColumn::Kind::label) return nullptr;
     double value = 0;
     const char* end = read_decimal(p, value);
     if (end == nullptr) return nullptr;
     if (*end == '\r' && end[1] == '\n') ++end;
-    if (*end != target.terminator || (target.must_be_positive && !(value > 0))) return nullptr;
+    if (*end != target.terminator || (target.kind != UsedColumn::Kind::number && !(value > 0))) return nullptr;
     target.numbers[result_.rows] = value;
     return end + 1;
   }
@@ -135,6 +138,8 @@ class RowParser {
     p_ = p;
     if (target.column == Layout::unused) {
       skip_field();
+    } else if (target.kind == UsedColumn::Kind::label) {
+      is_missing |= !parse_label(static_cast<std::size_t>(target.column));
     } else if (!parse_field(static_cast<std::size_t>(target.column))) {
       is_missing = true;
     }
@@ -154,18 +159,23 @@ class RowParser {
     } else if (!parse_unusual_field(column, value)) {
       return false;
     }
-    if (layout_.columns[column].must_be_positive && !(value > 0)) {
-      refuse(column, "the weight is not positive; leave out rows that should not count");
-    }
+    check_positive(column, value);
     result_.columns[column][result_.rows] = value;
     return true;
   }
 
-  // Blanks, quotes, a plus sign, words: everything that is not a number and nothing else.
-  bool parse_unusual_field(std::size_t column, double& value) {
+  void check_positive(std::size_t column, double value) {
+    const UsedColumn::Kind kind = layout_.columns[column].kind;
+    if (value > 0 || kind == UsedColumn::Kind::number) return;
+    refuse(column, kind == UsedColumn::Kind::weight ? "the weight is not positive; leave out rows that should not count"
+                                                    : "the exposure is not positive; leave out rows without exposure");
+  }
+
+  // Moves behind the field at p_ and returns its text without quotes and the blanks around it. Text that is not in the
+  // block goes to "unescaped".
+  std::string_view read_text(std::string& unescaped) {
     const char* start = p_;
     while (is_blank(*start, layout_.delimiter)) ++start;
-    std::string unescaped;
     std::string_view text;
     if (*start == '"') {
       unescaped = unescape(skip_quoted(start));
@@ -175,7 +185,37 @@ class RowParser {
       if (*p_ == '\n' && p_ > start && p_[-1] == '\r') --p_;
       text = {start, static_cast<std::size_t>(p_ - start)};
     }
-    text = trim(text, layout_.delimiter);
+    return trim(text, layout_.delimiter);
+  }
+
+  // Stores the number of the label at p_ and moves behind it; false when it is missing and may be.
+  bool parse_label(std::size_t column) {
+    std::string unescaped;
+    const std::string_view text = read_text(unescaped);
+    if (read_number(text).kind == Number::Kind::missing) {
+      if (layout_.missing == MissingRule::drop) return false;
+      refuse(column, describe_bad_number(text, Number::Kind::missing, layout_.missing_remedy));
+    }
+    const bool are_known = !layout_.columns[column].known_labels.empty();
+    if (are_known && !result_.labels.find(text)) {
+      std::string known;
+      for (const std::string& label : layout_.columns[column].known_labels) {
+        known += (known.empty() ? "" : ", ") + quoted(label);
+      }
+      refuse(column, quoted(text) + " is none of the labels " + known + "; correct it, or leave out such rows");
+    }
+    result_.columns[column][result_.rows] = static_cast<double>(result_.labels.add(text));
+    if (result_.labels.labels().size() > most_labels) {
+      refuse(column, "there are more than " + std::to_string(most_labels) +
+                         " different texts, too many for labels; name another column as the outcome");
+    }
+    return true;
+  }
+
+  // Blanks, quotes, a plus sign, words: everything that is not a number and nothing else.
+  bool parse_unusual_field(std::size_t column, double& value) {
+    std::string unescaped;
+    const std::string_view text = read_text(unescaped);
     const Number number = read_number(text);
     value = number.value;
     if (number.kind == Number::Kind::finite) return true;

@@ -10,13 +10,17 @@
 
 #include "gaptv/data/csv.h"
 #include "gaptv/data/csv_blocks.h"
+#include "gaptv/data/csv_labels.h"
 
 namespace gaptv::csv {
 
 // A column that is read; a column with several roles is read once.
 struct UsedColumn {
+  enum class Kind { number, weight, exposure, label };
+
   std::string name;
-  bool must_be_positive = false;
+  Kind kind = Kind::number;
+  std::vector<std::string> known_labels = {};  // of a label: if there are any, no other is allowed
 };
 
 // Which fields of a row are numbers to keep.
@@ -44,6 +48,7 @@ struct ParsedBlock {
   std::size_t lines = 0;
   std::size_t bytes = 0;                     // of text
   std::vector<std::vector<double>> columns;  // one per used column: its first "rows" numbers
+  LabelSet labels;                           // what the numbers of the label column stand for
   std::vector<std::string_view> text;        // into the block's buffer
   std::optional<RowError> error;             // the first; parsing stops there
 };

@@ -17,8 +17,21 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
   for (const std::string& name : options.features) features_.push_back(use(name));
   if (!options.outcome.empty()) outcome_ = use(options.outcome);
   if (!options.weight.empty()) weight_ = use(options.weight);
+  if (!options.exposure.empty()) exposure_ = use(options.exposure);
   if (layout_.columns.empty()) throw InvalidInput(source_.name() + ": no column to read was named; name at least one");
-  if (weight_) layout_.columns[*weight_].must_be_positive = true;
+  if (weight_) layout_.columns[*weight_].kind = UsedColumn::Kind::weight;
+  if (exposure_) layout_.columns[*exposure_].kind = UsedColumn::Kind::exposure;
+  if (outcome_ && options.outcome_kind != OutcomeKind::number) read_labels(options);
+}
+
+void Table::read_labels(const CsvOptions& options) {
+  UsedColumn& column = layout_.columns[*outcome_];
+  if (options.outcome_kind == OutcomeKind::automatic) {
+    const std::size_t field = find_column(source_.name(), header_, options.outcome);
+    if (!holds_labels(reader_.peek(header_.delimiter), field, header_.delimiter)) return;
+  }
+  column.kind = UsedColumn::Kind::label;
+  column.known_labels = options.classes;
 }
 
 std::optional<TextBlock> Table::next(TextBlock recycled) {
@@ -46,11 +59,12 @@ void Table::check_has_rows() const {
                      " were dropped for a missing value in a used column; name other columns");
 }
 
-Dataset Table::dataset(std::vector<std::vector<double>> columns) const {
+Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const {
   std::vector<std::size_t> uses(columns.size(), 0);
   for (const std::size_t column : features_) ++uses[column];
   if (outcome_) ++uses[*outcome_];
   if (weight_) ++uses[*weight_];
+  if (exposure_) ++uses[*exposure_];
   // Only a column with several roles is copied.
   const auto take = [&](std::size_t column) {
     return --uses[column] == 0 ? std::move(columns[column]) : columns[column];
@@ -63,6 +77,16 @@ Dataset Table::dataset(std::vector<std::vector<double>> columns) const {
   if (outcome_) data.outcome_name = layout_.columns[*outcome_].name;
   if (outcome_) data.outcome = take(*outcome_);
   if (weight_) data.weight = take(*weight_);
+  if (exposure_) data.exposure_name = layout_.columns[*exposure_].name;
+  if (exposure_) data.exposure = take(*exposure_);
+  if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) {
+    // Given classes keep their order, which a model may have stored.
+    if (layout_.columns[*outcome_].known_labels.empty()) {
+      const std::vector<double> rank = sort_labels(labels);
+      for (double& value : data.outcome) value = rank[static_cast<std::size_t>(value)];
+    }
+    data.classes = std::move(labels);
+  }
   data.dropped_rows = dropped_rows_;
   return data;
 }

@@ -39,10 +39,11 @@ class Table {
   // Throws InvalidInput when there were no rows, or none that was kept.
   void check_has_rows() const;
 
-  // Gives each role its numbers, out of one vector per used column.
-  Dataset dataset(std::vector<std::vector<double>> columns) const;
+  // Gives each role its numbers, out of one vector per used column; "labels" are those of the outcome, if it has any.
+  Dataset dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const;
 
  private:
+  void read_labels(const CsvOptions& options);
   // The index of the column among those that are read.
   std::size_t use(const std::string& wanted);
 
@@ -54,6 +55,7 @@ class Table {
   std::vector<std::size_t> features_;
   std::optional<std::size_t> outcome_;
   std::optional<std::size_t> weight_;
+  std::optional<std::size_t> exposure_;
   std::size_t rows_ = 0;
   std::size_t dropped_rows_ = 0;
   std::size_t lines_ = 0;

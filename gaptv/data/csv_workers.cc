@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "gaptv/base/error.h"
@@ -20,14 +21,19 @@ namespace {
 // that the first error of the file is the one that is kept.
 class Workers {
  public:
-  explicit Workers(Table& table) : table_(table), columns_(table.layout().columns.size()) {}
+  explicit Workers(Table& table) : table_(table) {
+    parsed_.columns.resize(table.layout().columns.size());
+    for (const UsedColumn& column : table.layout().columns) {
+      if (column.kind == UsedColumn::Kind::label) parsed_.labels = LabelSet(column.known_labels);
+    }
+  }
 
-  std::vector<std::vector<double>> run(std::size_t count) {
+  ParsedTable run(std::size_t count) {
     known_bytes_ = table_.known_bytes();
     parallel_for(count, count, [this](std::size_t) { work(); });
     if (row_error_) throw *row_error_;
     if (source_error_) throw *source_error_;
-    return std::move(columns_);
+    return std::move(parsed_);
   }
 
  private:
@@ -102,15 +108,27 @@ class Workers {
     // Room for the whole file if its rows are as long as these; memory that is not filled is never touched.
     const std::size_t expected_rows = static_cast<std::size_t>(
         1.1 * static_cast<double>(block.rows) * static_cast<double>(known_bytes_) / static_cast<double>(block.bytes));
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-      std::vector<double>& to = columns_[column];
+    for (std::size_t column = 0; column < parsed_.columns.size(); ++column) {
+      std::vector<double>& to = parsed_.columns[column];
       if (to.empty()) {
         to.reserve(expected_rows);
         advise_large_pages(to.data(), to.capacity() * sizeof(double));
       }
       const double* const from = block.columns[column].data();
       to.insert(to.end(), from, from + block.rows);
+      if (table_.layout().columns[column].kind == UsedColumn::Kind::label) {
+        renumber_labels(block.labels, std::span(to).last(block.rows));
+      }
     }
+  }
+
+  // From the block's numbers to the table's.
+  void renumber_labels(const LabelSet& labels, std::span<double> numbers) {
+    std::vector<double> number_in_table;
+    for (const std::string& label : labels.labels()) {
+      number_in_table.push_back(static_cast<double>(parsed_.labels.add(label)));
+    }
+    for (double& number : numbers) number = number_in_table[static_cast<std::size_t>(number)];
   }
 
   Table& table_;
@@ -127,13 +145,13 @@ class Workers {
 
   // Touched only by the worker that set is_appending_, and after all have ended.
   std::size_t known_bytes_ = 0;
-  std::vector<std::vector<double>> columns_;
+  ParsedTable parsed_;
   std::optional<InvalidInput> row_error_;
 };
 
 }  // namespace
 
-std::vector<std::vector<double>> parse_table(Table& table, std::size_t workers) {
+ParsedTable parse_table(Table& table, std::size_t workers) {
   return Workers(table).run(workers);
 }
 

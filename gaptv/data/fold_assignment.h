@@ -13,8 +13,8 @@
 namespace gaptv {
 
 // Which fold each row belongs to, by content: the k-th copy of a row (rows with the same features, outcome and exposure
-// are copies of each other, in any order) goes to fold (hash(seed, features, outcome) + k) mod folds. So the order of the
-// rows does not matter, copies spread evenly, and a weight of 3 is exactly three copies.
+// are copies of each other, in any order) goes to fold (hash(seed, features, outcome) + k) mod folds. So the order of
+// the rows does not matter, copies spread evenly, and a weight of 3 is exactly three copies.
 //
 // With weights, the copies of one content are laid end to end on a line; row i occupies [position, position + weight),
 // and the stretch [k, k + 1) of the line belongs to fold (first_fold + k) mod folds. A fractional remainder thus goes

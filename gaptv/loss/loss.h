@@ -19,6 +19,11 @@ struct NullSample {
   std::uint64_t seed = 0;
 };
 
+struct Interval {
+  double lowest;
+  double highest;
+};
+
 // A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
 // of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
 // works on means, and a loss says what they stand for. Every call covers an array.
@@ -48,6 +53,8 @@ class Loss {
   // know it.
   virtual double deviance_within(const CellTable& table) const = 0;
 
+  // Between which means can be at all.
+  virtual Interval possible_means() const = 0;
   // The smallest mean that is published, so that no logarithm of it is infinite, and the largest.
   virtual double lowest_mean(double total_weight) const = 0;
   virtual double highest_mean(double total_weight) const = 0;

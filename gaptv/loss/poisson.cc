@@ -94,6 +94,7 @@ class PoissonLoss final : public Loss {
   // What single counts deviate from their cell's rate is not known from the cell: the deviance is that between cells.
   double deviance_within(const CellTable&) const override { return 0; }
 
+  Interval possible_means() const override { return {0, std::numeric_limits<double>::infinity()}; }
   // Half an event in all the exposure.
   double lowest_mean(double total_weight) const override { return 0.5 / total_weight; }
   double highest_mean(double) const override { return std::numeric_limits<double>::infinity(); }

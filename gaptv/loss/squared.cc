@@ -47,6 +47,9 @@ class SquaredLoss final : public Loss {
     return sum;
   }
 
+  Interval possible_means() const override {
+    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  }
   double lowest_mean(double) const override { return -std::numeric_limits<double>::infinity(); }
   double highest_mean(double) const override { return std::numeric_limits<double>::infinity(); }
 

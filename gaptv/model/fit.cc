@@ -232,7 +232,7 @@ Model fit(const DataView& given, const FitOptions& options, Progress* progress_o
 
   progress.begin(Stage::solve);
   Selection& selection = chosen.selection;
-  GridSolver solver(tv_problem(selection.table));
+  GridSolver solver(tv_problem(selection.table, loss));
   const Solution solution = solver.solve(selection.lambda);
   record.certificate = certify(solver.problem(), solution, loss);
   if (!(record.certificate.relative_gap <= accepted_relative_gap)) {

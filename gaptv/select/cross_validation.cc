@@ -65,9 +65,9 @@ CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::v
     const double training_weight = all - held_out_weight[fold];
     if (held_out_weight[fold] <= 0 || training_weight <= 0) return;
     const double carry = std::pow(training_weight / all, lambda_carry_exponent);
-    const TvProblem held_out = tv_problem(folds[fold]);
+    const TvProblem held_out = tv_problem(folds[fold], loss);
     const double within = loss.deviance_within(folds[fold]);
-    GridSolver solver(tv_problem(merge_all_but(folds, fold)));
+    GridSolver solver(tv_problem(merge_all_but(folds, fold), loss));
     // From small to large lambda: a little faster than the other way.
     for (std::size_t i = end; i-- > begin;) {
       progress.check();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
 #include "gaptv/tv/problem.h"
 
 namespace gaptv {
@@ -15,6 +16,6 @@ namespace gaptv {
 std::vector<double> lambda_path(double lambda_max, std::size_t count, double ratio);
 
 // The total-variation problem of a table.
-TvProblem tv_problem(const CellTable& table);
+TvProblem tv_problem(const CellTable& table, const Loss& loss);
 
 }  // namespace gaptv

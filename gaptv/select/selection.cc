@@ -47,7 +47,7 @@ double choose_by_criterion(const CellTable& table, GridSolver& solver, const std
 
 Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions& options, Progress& progress) {
   Selection selection{merge_all(folds), 0, 0, 0, {}};
-  GridSolver solver(tv_problem(selection.table));
+  GridSolver solver(tv_problem(selection.table, *options.loss));
   selection.lambda_max = solver.lambda_max();
   const std::vector<double> path = lambda_path(selection.lambda_max, options.lambdas, options.lambda_ratio);
   if (folds.size() > 1) selection.cv = cross_validate(folds, path, *options.loss, options.threads, progress);

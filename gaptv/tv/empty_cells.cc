@@ -132,7 +132,11 @@ void unite_values_equal_up_to_rounding(const TvProblem& problem, Solution& solut
     lowest = std::min(lowest, problem.mean[cell]);
     highest = std::max(highest, problem.mean[cell]);
   }
-  const double tolerance = rounding_tolerance * (highest - lowest);
+  double scale = highest - lowest;
+  for (const double value : solution.beta) {
+    scale = std::min({scale, value - problem.lowest_mean, problem.highest_mean - value});
+  }
+  const double tolerance = rounding_tolerance * scale;
   if (!has_almost_equal_neighbours(problem.shape, solution.beta, tolerance)) return;
   const ConnectedCells sets = connect_equal_cells(problem.shape, solution.beta, tolerance);
   std::vector<double> value(sets.count);

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "gaptv/grid/shape.h"
@@ -16,6 +17,10 @@ struct TvProblem {
   Shape shape;
   std::vector<double> weight;  // one per cell, >= 0, at least one > 0
   std::vector<double> mean;    // one per cell, finite
+  // Between which means can be at all: near such an end (a probability near 0) small differences matter, because the
+  // loss takes the logarithm of the distance from it.
+  double lowest_mean = -std::numeric_limits<double>::infinity();
+  double highest_mean = std::numeric_limits<double>::infinity();
 };
 
 // A minimiser and the dual flow that proves it.

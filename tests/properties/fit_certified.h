@@ -61,6 +61,7 @@ inline Dataset reversed(Dataset data) {
   for (std::vector<double>& feature : data.features) std::reverse(feature.begin(), feature.end());
   std::reverse(data.outcome.begin(), data.outcome.end());
   std::reverse(data.weight.begin(), data.weight.end());
+  std::reverse(data.exposure.begin(), data.exposure.end());
   return data;
 }
 

@@ -40,7 +40,7 @@ TEST(Selection, PathStartsAtLambdaMaxOfAllRows) {
   Random random(161);
   const std::vector<CellTable> tables = random_tables(5, random);
   const Selection selection = selected(tables, {.lambdas = 20, .lambda_ratio = 100, .threads = 1});
-  const double lambda_max = GridSolver(tv_problem(merged(tables))).lambda_max();
+  const double lambda_max = GridSolver(tv_problem(merged(tables), squared_loss())).lambda_max();
   EXPECT_NEAR(selection.lambda_max, lambda_max, 1e-11 * lambda_max);
   EXPECT_EQ(selection.cv.lambdas.front(), selection.lambda_max);
   EXPECT_NEAR(selection.cv.lambdas.back(), lambda_max / 100, 1e-11 * lambda_max);
@@ -68,7 +68,7 @@ TEST(Selection, ByInformationCriterionTakesTheSmallestCriterionOfColdFits) {
       double least = std::numeric_limits<double>::infinity();
       double chosen = 0;
       for (const double lambda : lambda_path(selection.lambda_max, 30, 1000)) {
-        const std::vector<double> beta = solve_certified(tv_problem(table), lambda).beta;
+        const std::vector<double> beta = solve_certified(tv_problem(table, squared_loss()), lambda).beta;
         double squares = 0;
         for (std::size_t cell = 0; cell < beta.size(); ++cell) {
           const CellStats& stats = table.cells[cell];
