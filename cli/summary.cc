@@ -72,9 +72,9 @@ std::string picture(const Model& model, const SummaryOptions& options) {
   const std::string scale = options.scale == MapScale::bins ? ", every bin equally wide"
                                                             : ", drawn to scale (see also gaptv inspect --map bins)";
   if (features == 1) {
-    return "\nThe predicted " + model.record.outcome + scale + "\n\n" + draw_curve(model, options.scale);
+    return "\n" + describe_outcome(model.record) + scale + "\n\n" + draw_curve(model, options.scale);
   }
-  return "\nMap of the predicted " + model.record.outcome + scale + "\n\n" +
+  return "\nMap of the prediction: " + describe_outcome(model.record) + scale + "\n\n" +
          draw_map(model, options.scale, options.style);
 }
 
@@ -97,7 +97,8 @@ std::string regions(const Model& model, const SummaryOptions& options) {
   std::string text = "\nThe regions\n";
   if (all.size() > shown) {
     text = "\nThe largest regions: " + std::to_string(shown) + " of " + count_text(static_cast<double>(all.size())) +
-           ", with " + percent_text(weight / model.record.total_weight) + " of the rows\n";
+           ", with " + percent_text(weight / model.record.total_weight) +
+           (model.record.exposure.empty() ? " of the rows\n" : " of the exposure\n");
   }
   text += region_table(model, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
   if (all.size() > shown) {
