@@ -14,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/help_formatter.h"
 #include "cli/interruption.h"
+#include "cli/memory.h"
 #include "cli/program_walk.h"
 #include "cli/suggestion.h"
 #include "gaptv/base/error.h"
@@ -122,6 +123,7 @@ int report_refusal(const CLI::App& program, const Invocation& invocation, const 
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   using namespace gaptv::cli;
+  keep_freed_memory();
   install_signal_handlers();
   CLI::App program("Interpretable regression with few features: regions of constant value, found automatically",
                    "gaptv");
