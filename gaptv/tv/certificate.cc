@@ -8,6 +8,20 @@
 
 namespace gaptv {
 
+Certificate assemble_certificate(const CertificateTerms& terms) {
+  // An objective below this is nothing but the rounding of the means, and so would be its gap.
+  constexpr double rounding = 1e-22;
+  Certificate certificate;
+  certificate.objective = terms.objective;
+  certificate.max_violation = terms.max_violation;
+  if (!terms.is_dual_feasible) {
+    certificate.relative_gap = std::numeric_limits<double>::infinity();
+  } else if (!(terms.gap <= 0)) {  // also if it is not a number
+    certificate.relative_gap = terms.gap / std::max(terms.objective, rounding * terms.size);
+  }
+  return certificate;
+}
+
 Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {
   const std::size_t cells = problem.shape.cells();
   const double lambda = solution.lambda;
@@ -63,18 +77,8 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
   }
   const double distance = loss.flow_gap(problem.weight, problem.mean, sent, beta);
 
-  // An objective below this is nothing but the rounding of the means, and so would be its gap.
-  constexpr double rounding = 1e-22;
-  Certificate certificate;
-  certificate.objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
-  certificate.max_violation = violation;
-  const double gap = distance + lambda * slack;
-  if (!is_dual_feasible) {
-    certificate.relative_gap = std::numeric_limits<double>::infinity();
-  } else if (gap > 0) {
-    certificate.relative_gap = gap / std::max(certificate.objective, rounding * size);
-  }
-  return certificate;
+  const double objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
+  return assemble_certificate({objective, distance + lambda * slack, size, violation, is_dual_feasible});
 }
 
 }  // namespace gaptv

@@ -20,6 +20,16 @@ struct Certificate {
   double max_violation = 0;
 };
 
+// What a certificate is made of.
+struct CertificateTerms {
+  double objective;
+  double gap;   // primal - dual
+  double size;  // the sum of weight * mean^2
+  double max_violation;
+  bool is_dual_feasible;
+};
+Certificate assemble_certificate(const CertificateTerms& terms);
+
 // Does not trust the solver: uses nothing but its arguments. The gap is the loss's own, summed from terms that cannot
 // be negative,
 //   sum_s weight_s * D(mean_s - lambda * outflow_s / weight_s, beta_s)

@@ -59,27 +59,39 @@ void FlowNetwork<Dimensions>::reset() {
   for (const Node v : nodes_) update_open_arcs(v);
 }
 
-// The hot loops below work on plain pointers: through the members the compiler would have to reload every vector's
-// address after each store.
+// What push_relabel.h sees of the network, as plain pointers: through the members the compiler would have to reload
+// every vector's address after each store.
 template <int Dimensions>
 struct FlowNetwork<Dimensions>::Arrays {
   std::array<Node, static_cast<std::size_t>(slots)> offset;
   Amount* residual;
-  Amount* excess;
+  Amount* excess_of;
   Word* open;
   std::size_t words;
-  std::int32_t* distance;
+  std::int32_t* distance_of;
 
   explicit Arrays(FlowNetwork& network)
       : offset(network.offset_),
         residual(network.residual_.data()),
-        excess(network.excess_.data()),
+        excess_of(network.excess_.data()),
         open(network.open_.data()),
         words(network.words_),
-        distance(network.distance_.data()) {}
+        distance_of(network.distance_.data()) {}
 
+  Amount& excess(Node v) const { return excess_of[v]; }
+  std::int32_t& distance(Node v) const { return distance_of[v]; }
+  static constexpr int first_arc(Node /*v*/) { return 0; }
+  static constexpr int last_arc(Node /*v*/) { return slots; }
+  Node head(Node v, int slot) const { return v + offset[static_cast<std::size_t>(slot)]; }
   bool is_open(Node v, int slot) const {
     return (open[static_cast<std::size_t>(slot) * words + word_of(v)] & bit_of(v)) != 0;
+  }
+  // Without branches: whether an arc is open is unpredictable.
+  bool label_if_new(Node /*v*/, int slot, Node u, std::int32_t label) const {
+    const std::int32_t known = distance_of[u];
+    const bool is_new = is_open(u, slot ^ 1) & (known == unreachable);
+    distance_of[u] = is_new ? label : known;
+    return is_new;
   }
   // Sends as much of v's excess along the arc as it takes; returns what is left of the excess.
   Amount push(Node v, int slot, Node u, Amount available) const {
@@ -89,98 +101,10 @@ struct FlowNetwork<Dimensions>::Arrays {
     open[static_cast<std::size_t>(slot) * words + word_of(v)] &= ~(forward == 0 ? bit_of(v) : 0);
     residual[arc(u, slot ^ 1)] += amount;
     open[static_cast<std::size_t>(slot ^ 1) * words + word_of(u)] |= bit_of(u);
-    excess[u] += amount;
+    excess_of[u] += amount;
     return available - amount;
   }
 };
-
-template <int Dimensions>
-void FlowNetwork<Dimensions>::find_distances() {
-  const Arrays at(*this);
-  Node* const reached = reached_.data();
-  std::size_t tail = 0;
-  for (const Node v : lacking_) {
-    at.distance[v] = 0;
-    reached[tail++] = v;
-  }
-  // Without branches in the inner loop: whether an arc is open is unpredictable. A node is appended in any case and
-  // kept only if it counts.
-  for (std::size_t head = 0; head < tail; ++head) {
-    const Node v = reached[head];
-    const std::int32_t next = at.distance[v] + 1;
-    for (int k = 0; k < slots; ++k) {
-      const Node u = v + at.offset[static_cast<std::size_t>(k)];
-      const std::int32_t known = at.distance[u];
-      const bool is_new = at.is_open(u, k ^ 1) & (known == unreachable);
-      at.distance[u] = is_new ? next : known;
-      reached[tail] = u;
-      tail += is_new ? 1 : 0;
-    }
-  }
-  reached_count_ = tail;
-}
-
-// From the farthest node inwards every node with excess pushes it one step on; what cannot leave is queued.
-template <int Dimensions>
-void FlowNetwork<Dimensions>::sweep_inwards() {
-  const Arrays at(*this);
-  queue_.clear();
-  for (std::size_t i = reached_count_; i-- > 0;) {
-    const Node v = reached_[i];
-    Amount available = at.excess[v];
-    if (available <= 0) continue;
-    const std::int32_t inward = at.distance[v] - 1;
-    for (int k = 0; k < slots && available > 0; ++k) {
-      const Node u = v + at.offset[static_cast<std::size_t>(k)];
-      if (at.is_open(v, k) && at.distance[u] == inward) available = at.push(v, k, u, available);
-    }
-    at.excess[v] = available;
-    if (available > 0) queue_.push_back(v);
-  }
-}
-
-// First-in first-out discharge from the nodes that the sweep left active, for about as much work as one search costs.
-template <int Dimensions>
-void FlowNetwork<Dimensions>::discharge_in_turn() {
-  const Arrays at(*this);
-  const std::size_t limit = queue_.size() + reached_count_ / 2 + 16;
-  const auto push = [&](Node v, int slot, Node u, Amount available) {
-    const bool was_active = at.excess[u] > 0;
-    const Amount left = at.push(v, slot, u, available);
-    if (!was_active && at.excess[u] > 0) queue_.push_back(u);
-    return left;
-  };
-  for (std::size_t head = 0; head < queue_.size() && head < limit; ++head) {
-    const Node v = queue_[head];
-    Amount available = at.excess[v];
-    while (available > 0) {
-      const std::int32_t distance = at.distance[v];
-      std::int32_t lowest = unreachable;
-      int way = 0;
-      for (int k = 0; k < slots; ++k) {
-        if (!at.is_open(v, k)) continue;
-        const Node u = v + at.offset[static_cast<std::size_t>(k)];
-        const std::int32_t onward = at.distance[u];
-        if (onward < distance) {
-          available = push(v, k, u, available);
-          if (available == 0) break;
-        } else if (onward < lowest) {
-          lowest = onward;
-          way = k;
-        }
-      }
-      if (available == 0) break;
-      if (lowest == unreachable) {
-        at.distance[v] = unreachable;
-        break;
-      }
-      // Every arc to a nearer node is full now: the way leads over the nearest of the others.
-      at.distance[v] = lowest + 1;
-      available = push(v, way, v + at.offset[static_cast<std::size_t>(way)], available);
-    }
-    at.excess[v] = available;
-  }
-}
 
 // Keeps the lacking nodes of the regions in which excess is still under way: where none is, what remains cannot reach
 // what lacks, and never will.
@@ -206,17 +130,18 @@ void FlowNetwork<Dimensions>::drain(std::span<const Node> nodes) {
     if (excess_[index(v)] > 0) surplus_[word_of(v)] |= bit_of(v);
   }
   const bool is_small = words_ <= most_words_for_levels;
+  const Arrays at(*this);
   while (!lacking_.empty()) {
     if (is_small) {
       find_levels();
       sweep_levels();
       if (!queue_.empty()) label_levels();
     } else {
-      find_distances();
-      sweep_inwards();
+      reached_count_ = find_distances(at, lacking_, everywhere, reached_.data());
+      sweep_inwards(at, std::span(reached_).first(reached_count_), queue_);
     }
     if (!queue_.empty()) {
-      discharge_in_turn();
+      discharge_in_turn(at, reached_count_, queue_);
       drop_finished_regions();
     } else {
       lacking_.clear();

@@ -5,17 +5,15 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "gaptv/grid/shape.h"
+#include "gaptv/tv/push_relabel.h"
 
 namespace gaptv::tv {
 
-using Node = std::int32_t;
-using Amount = std::int64_t;
 using Word = std::uint64_t;  // 64 nodes
 
 // Flow is counted in whole units; an edge carries up to lambda, which is this many units. Integers make every cut
@@ -31,12 +29,32 @@ template <int Dimensions>
 class FlowNetwork {
  public:
   static constexpr int slots = 2 * Dimensions;
+  // All regions are drained at once, 64 nodes at a time.
+  static constexpr bool drains_region_by_region = false;
 
   explicit FlowNetwork(const Shape& shape);
 
   Node node_count() const { return node_count_; }
   std::span<const Node> nodes() const { return nodes_; }  // the padded index of every cell, in the order of the cells
   Node neighbour(Node v, int slot) const { return v + offset_[static_cast<std::size_t>(slot)]; }
+  static constexpr std::int32_t component_count() { return 1; }
+
+  // visit(slot, neighbour) for every arc of v.
+  template <typename Visit>
+  void for_each_arc(Node v, Visit&& visit) const {
+    for (int k = 0; k < slots; ++k) visit(k, neighbour(v, k));
+  }
+  // The same for half of them, such that every edge is visited at one of its ends.
+  template <typename Visit>
+  void for_each_edge(Node v, Visit&& visit) const {
+    for (int k = 0; k < slots; k += 2) visit(k, neighbour(v, k));
+  }
+
+  // Every edge has the weight 1.
+  static constexpr double units_per_weight() { return static_cast<double>(edge_capacity); }
+  static constexpr double weight(int /*slot*/) { return 1.0; }
+  // More than the arcs of a node can carry away.
+  static constexpr Amount most_load(Node /*v*/) { return edge_capacity * (slots + 1); }
 
   // What the arc carries away from v (negative: towards v).
   Amount flow(Node v, int slot) const { return edge_capacity - residual_[arc(v, slot)]; }
@@ -54,7 +72,7 @@ class FlowNetwork {
   }
 
   std::int32_t region(Node v) const { return region_[index(v)]; }
-  std::int32_t& region(Node v) { return region_[index(v)]; }
+  void set_region(Node v, std::int32_t region) { region_[index(v)] = region; }
   Amount excess(Node v) const { return excess_[index(v)]; }
   // Sets what the arcs of v have to carry away in all; the excess is what they do not carry yet.
   void set_load(Node v, Amount load) { change_load(v, load - load_[index(v)]); }
@@ -99,8 +117,6 @@ class FlowNetwork {
  private:
   struct Arrays;
 
-  static constexpr std::int32_t unreachable = std::numeric_limits<std::int32_t>::max() / 2;
-
   static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
   static std::size_t arc(Node v, int slot) {
     return static_cast<std::size_t>(v) * static_cast<std::size_t>(slots) + static_cast<std::size_t>(slot);
@@ -115,11 +131,6 @@ class FlowNetwork {
   void find_levels();
   void sweep_levels();
   void label_levels();
-  // Node by node (flow_network.cc).
-  void find_distances();
-  void sweep_inwards();
-  void discharge_in_turn();
-
   std::array<Node, static_cast<std::size_t>(slots)> offset_{};
   Node node_count_ = 0;
   std::vector<Node> nodes_;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/region_partition.h"
 
@@ -32,10 +33,11 @@ namespace {
 template <int Dimensions>
 class EngineFor final : public GridSolver::Engine {
  public:
-  explicit EngineFor(const TvProblem& problem) : partition_(problem) {}
+  explicit EngineFor(const TvProblem& problem)
+      : partition_(tv::FlowNetwork<Dimensions>(problem.shape), problem.weight, problem.mean) {}
 
   void reset() override { partition_.reset(); }
-  void start_from_cells() override { partition_.start_from_cells(); }
+  void start_from_cells() override { partition_.start_from_nodes(); }
   bool solve(double lambda) override { return partition_.solve(lambda); }
   double violated_ratio(double lambda) override { return partition_.violated_ratio(lambda); }
 
@@ -53,7 +55,7 @@ class EngineFor final : public GridSolver::Engine {
   }
 
  private:
-  tv::RegionPartition<Dimensions> partition_;
+  tv::RegionPartition<tv::FlowNetwork<Dimensions>> partition_;
 };
 
 std::unique_ptr<GridSolver::Engine> make_engine(const TvProblem& problem) {
@@ -71,18 +73,11 @@ std::unique_ptr<GridSolver::Engine> make_engine(const TvProblem& problem) {
 
 }  // namespace
 
-GridSolver::GridSolver(TvProblem problem) : problem_(std::move(problem)), engine_(make_engine(problem_)) {
-  double weight = 0;
-  for (std::size_t cell = 0; cell < problem_.weight.size(); ++cell) {
-    if (problem_.weight[cell] <= 0) continue;
-    weight += problem_.weight[cell];
-    mean_ += problem_.weight[cell] * problem_.mean[cell];
-  }
-  mean_ /= weight;
-  for (std::size_t cell = 0; cell < problem_.weight.size(); ++cell) {
-    if (problem_.weight[cell] > 0) total_pull_ += problem_.weight[cell] * std::abs(problem_.mean[cell] - mean_);
-  }
-}
+GridSolver::GridSolver(TvProblem problem)
+    : problem_(std::move(problem)),
+      engine_(make_engine(problem_)),
+      mean_(tv::mean_of_data(problem_.weight, problem_.mean)),
+      total_pull_(tv::total_pull(problem_.weight, problem_.mean, mean_)) {}
 GridSolver::GridSolver(GridSolver&&) noexcept = default;
 GridSolver& GridSolver::operator=(GridSolver&&) noexcept = default;
 GridSolver::~GridSolver() = default;
@@ -169,15 +164,8 @@ double GridSolver::lambda_max() {
     if (problem_.weight[cell] <= 0 || degree[cell] <= 0) continue;
     ratio = std::max(ratio, problem_.weight[cell] * std::abs(problem_.mean[cell] - mean_) / degree[cell]);
   }
-  if (ratio <= 0) return 0;
-  is_cold_ = true;  // the searches below use the engine for their own ends
-  while (true) {
-    const double better = engine_->violated_ratio(ratio);
-    // Not better by more than rounding: the flow's unit is 2^-40 of lambda.
-    if (better <= ratio * (1 + 1e-12)) break;
-    ratio = better;
-  }
-  return ratio;
+  is_cold_ = true;  // the searches use the engine for their own ends
+  return tv::largest_ratio(ratio, [this](double tried) { return engine_->violated_ratio(tried); });
 }
 
 }  // namespace gaptv

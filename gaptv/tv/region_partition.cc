@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
+
+#include "gaptv/base/parallel.h"
 
 namespace gaptv::tv {
 namespace {
@@ -25,63 +28,93 @@ std::int32_t find_root(std::vector<std::int32_t>& parent, std::int32_t i) {
 
 }  // namespace
 
-template <int Dimensions>
-RegionPartition<Dimensions>::RegionPartition(const TvProblem& problem) : network_(problem.shape) {
+template <typename Network>
+RegionPartition<Network>::RegionPartition(Network network, const std::vector<double>& weight,
+                                          const std::vector<double>& mean, std::size_t threads)
+    : network_(std::move(network)), threads_(threads) {
   const auto count = static_cast<std::size_t>(network_.node_count());
   weight_.assign(count, 0.0);
   mean_.assign(count, 0.0);
   side_.assign(count, 0);
   const std::span<const Node> nodes = network_.nodes();
-  for (std::size_t cell = 0; cell < nodes.size(); ++cell) {
-    weight_[index(nodes[cell])] = problem.weight[cell];
-    mean_[index(nodes[cell])] = problem.weight[cell] > 0 ? problem.mean[cell] : 0.0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    weight_[index(nodes[i])] = weight[i];
+    mean_[index(nodes[i])] = weight[i] > 0 ? mean[i] : 0.0;
+    if (weight[i] <= 0) has_empty_nodes_ = true;
   }
   order_.assign(nodes.begin(), nodes.end());
   reset();
 }
 
-template <int Dimensions>
-void RegionPartition<Dimensions>::reset() {
+template <typename Network>
+void RegionPartition<Network>::reset() {
   network_.reset();
-  Region whole;
+  sum_regions(network_.component_count());
+}
+
+// The regions 0 .. count - 1 that the network's nodes say they belong to, without flow between them.
+template <typename Network>
+void RegionPartition<Network>::sum_regions(std::int32_t count) {
+  regions_.assign(static_cast<std::size_t>(count), {});
   for (const Node v : network_.nodes()) {
-    whole.weight += weight_[index(v)];
-    whole.weighted_sum += weight_[index(v)] * mean_[index(v)];
+    region_of(v).weight += weight_[index(v)];
+    region_of(v).weighted_sum += weight_[index(v)] * mean_[index(v)];
   }
-  regions_.assign(1, whole);
   are_borders_known_ = false;
 }
 
-template <int Dimensions>
-void RegionPartition<Dimensions>::start_from_cells() {
+template <typename Network>
+void RegionPartition<Network>::start_from_nodes() {
   network_.reset();
   regions_.clear();
-  listed_.clear();
+  std::vector<Node>& listed = splits_.listed;
+  listed.clear();
   for (const Node v : network_.nodes()) {
-    network_.region(v) = unknown;
+    network_.set_region(v, unknown);
     if (weight_[index(v)] <= 0) continue;
-    network_.region(v) = static_cast<std::int32_t>(regions_.size());
+    network_.set_region(v, static_cast<std::int32_t>(regions_.size()));
     regions_.push_back({weight_[index(v)], weight_[index(v)] * mean_[index(v)], 0, mean_[index(v)], false});
-    listed_.push_back(v);
+    listed.push_back(v);
   }
-  for (std::size_t head = 0; head < listed_.size(); ++head) {
-    for (int k = 0; k < network_.slots; ++k) {
-      const Node u = network_.neighbour(listed_[head], k);
-      if (network_.region(u) != unknown) continue;
-      network_.region(u) = network_.region(listed_[head]);
-      listed_.push_back(u);
-    }
+  for (std::size_t head = 0; head < listed.size(); ++head) {
+    const std::int32_t region = network_.region(listed[head]);
+    network_.for_each_arc(listed[head], [&](auto, Node u) {
+      if (network_.region(u) != unknown) return;
+      network_.set_region(u, region);
+      listed.push_back(u);
+    });
   }
+  fill_unused_borders();
+}
+
+template <typename Network>
+void RegionPartition<Network>::start_from_blocks(double lambda) requires(Network::drains_region_by_region) {
+  network_.reset();
+  sum_regions(network_.assign_blocks());
+  set_lambda(lambda);
+  unsettle_all();
+  group_unsettled();
+  if (refine()) {
+    fill_unused_borders();
+  } else {
+    reset();
+  }
+}
+
+// Makes every edge between two regions full that carries nothing yet, from the higher to the lower one.
+template <typename Network>
+void RegionPartition<Network>::fill_unused_borders() {
   for (const Node v : network_.nodes()) {
-    for (int k = 0; k < network_.slots; ++k) {
-      const Node u = network_.neighbour(v, k);
-      // Equal means count as a full edge too, whichever way: the first look at the order merges them.
+    network_.for_each_arc(v, [&](auto arc, Node u) {
       const bool is_border = network_.region(u) >= 0 && network_.region(u) != network_.region(v);
-      const bool is_higher = is_border && (region_of(v).constant > region_of(u).constant ||
-                                           (region_of(v).constant == region_of(u).constant && v < u));
-      if (is_higher) network_.saturate(v, k);
-    }
+      if (!is_border || network_.flow(v, arc) != 0) return;
+      // Equal constants count as a full edge too, whichever way: the first look at the order merges them.
+      const double here = region_of(v).constant;
+      const double there = region_of(u).constant;
+      if (here > there || (here == there && v < u)) network_.saturate(v, arc);
+    });
   }
+  for (Region& region : regions_) region.outflow = 0;
   for (const Node v : network_.nodes()) {
     region_of(v).outflow += network_.outflow(v);
     network_.update_open_arcs(v);
@@ -89,8 +122,8 @@ void RegionPartition<Dimensions>::start_from_cells() {
   are_borders_known_ = false;
 }
 
-template <int Dimensions>
-std::vector<double> RegionPartition<Dimensions>::values() const {
+template <typename Network>
+std::vector<double> RegionPartition<Network>::values() const {
   struct Sums {
     double weight = 0;
     double weighted_sum = 0;
@@ -123,14 +156,11 @@ std::vector<double> RegionPartition<Dimensions>::values() const {
   return values;
 }
 
-template <int Dimensions>
-bool RegionPartition<Dimensions>::solve(double lambda) {
+template <typename Network>
+bool RegionPartition<Network>::solve(double lambda) {
   set_lambda(lambda);
   attachments_ = 0;
-  for (Region& region : regions_) {
-    set_constant(region);
-    region.is_settled = false;
-  }
+  unsettle_all();
   merge_overturned_regions();
   for (int round = 0; round < max_rounds; ++round) {
     group_unsettled();
@@ -140,26 +170,33 @@ bool RegionPartition<Dimensions>::solve(double lambda) {
   return false;
 }
 
-template <int Dimensions>
-void RegionPartition<Dimensions>::find_borders() {
+template <typename Network>
+void RegionPartition<Network>::unsettle_all() {
+  for (Region& region : regions_) {
+    set_constant(region);
+    region.is_settled = false;
+  }
+}
+
+template <typename Network>
+void RegionPartition<Network>::find_borders() {
   borders_.clear();
   are_borders_known_ = true;
   if (regions_.size() == 1) return;
   for (const Node v : network_.nodes()) {
     const std::int32_t region = network_.region(v);
-    for (int k = 0; k < network_.slots; k += 2) {
-      const Node u = network_.neighbour(v, k);
-      if (network_.region(u) == region || network_.region(u) < 0) continue;
-      borders_.push_back(network_.flow(v, k) > 0 ? Border{v, u, region, network_.region(u)}
-                                                 : Border{u, v, network_.region(u), region});
-    }
+    network_.for_each_edge(v, [&](auto arc, Node u) {
+      if (network_.region(u) == region || network_.region(u) < 0) return;
+      borders_.push_back(network_.flow(v, arc) > 0 ? Border{v, u, region, network_.region(u)}
+                                                   : Border{u, v, network_.region(u), region});
+    });
   }
 }
 
 // Pools neighbouring regions whose constants no longer are in the order that the flow between them says. Whether a pool
 // should have been left apart is for refine() to find out.
-template <int Dimensions>
-bool RegionPartition<Dimensions>::merge_overturned_regions() {
+template <typename Network>
+bool RegionPartition<Network>::merge_overturned_regions() {
   if (!are_borders_known_) find_borders();
   // The constants side by side: the loops below go over all borders several times.
   constant_.clear();
@@ -193,7 +230,7 @@ bool RegionPartition<Dimensions>::merge_overturned_regions() {
     parent_[region] = find_root(parent_, static_cast<std::int32_t>(region));
   }
   const auto root = [this](std::int32_t region) { return parent_[static_cast<std::size_t>(region)]; };
-  for (const Node v : network_.nodes()) network_.region(v) = root(network_.region(v));
+  for (const Node v : network_.nodes()) network_.set_region(v, root(network_.region(v)));
   for (Border& border : borders_) {
     border.high_region = root(border.high_region);
     border.low_region = root(border.low_region);
@@ -208,8 +245,8 @@ bool RegionPartition<Dimensions>::merge_overturned_regions() {
 }
 
 // Numbers the regions anew without gaps, and lists the nodes of the unsettled ones region by region.
-template <int Dimensions>
-void RegionPartition<Dimensions>::group_unsettled() {
+template <typename Network>
+void RegionPartition<Network>::group_unsettled() {
   needs_grouping_ = false;
   number_.assign(regions_.size(), -1);
   numbered_.clear();
@@ -221,7 +258,7 @@ void RegionPartition<Dimensions>::group_unsettled() {
       numbered_.push_back(region_of(v));
       size_.push_back(0);
     }
-    network_.region(v) = number;
+    network_.set_region(v, number);
     ++size_[static_cast<std::size_t>(number)];
   }
   regions_.swap(numbered_);
@@ -244,129 +281,48 @@ void RegionPartition<Dimensions>::group_unsettled() {
     const auto r = static_cast<std::size_t>(network_.region(v));
     if (!regions_[r].is_settled) order_[size_[r]++] = v;
   }
-}
-
-// Loads each node with its surplus over the region's constant.
-template <int Dimensions>
-void RegionPartition<Dimensions>::load(const Group& group) {
-  const Region& region = regions_[static_cast<std::size_t>(group.region)];
-  // No more than its arcs can carry needs to be told apart: beyond that a node is cut off anyway.
-  constexpr Amount most = edge_capacity * (FlowNetwork<Dimensions>::slots + 1);
-  constexpr auto most_as_double = static_cast<double>(most);
-  // The constant is rounded; times a large weight or over a small lambda that is many units. What it is off by, below
-  // its last digit, follows from what it leaves over in the region.
-  double left_over = -static_cast<double>(region.outflow) / units_per_lambda_;
-  for (std::size_t i = group.begin; i < group.end; ++i) {
-    left_over += weight_[index(order_[i])] * (mean_[index(order_[i])] - region.constant);
-  }
-  const double correction = left_over / region.weight;
-  Amount imbalance = -region.outflow;
-  bool is_clamped = false;
-  for (std::size_t i = group.begin; i < group.end; ++i) {
-    const Node v = order_[i];
-    const double surplus = weight_[index(v)] * ((mean_[index(v)] - region.constant) - correction) * units_per_lambda_;
-    Amount amount = 0;
-    if (std::abs(surplus) >= most_as_double) {
-      amount = surplus > 0 ? most : -most;
-      is_clamped = true;
-    } else {
-      amount = static_cast<Amount>(surplus + (surplus < 0 ? -0.5 : 0.5));
-    }
-    imbalance += amount;
-    network_.set_load(v, amount);
-  }
-  if (is_clamped || imbalance == 0) return;
-  // Rounding left a few units too many or too few in the region: take them from the nodes with data by their weight,
-  // and the last ones a unit each in turn.
-  const double per_weight = static_cast<double>(imbalance) / region.weight;
-  for (std::size_t i = group.begin; i < group.end; ++i) {
-    const auto share = static_cast<Amount>(weight_[index(order_[i])] * per_weight);
-    network_.change_load(order_[i], -share);
-    imbalance -= share;
-  }
-  while (imbalance != 0) {
-    const Amount unit = imbalance > 0 ? 1 : -1;
-    for (std::size_t i = group.begin; i < group.end && imbalance != 0; ++i) {
-      const Node v = order_[i];
-      if (weight_[index(v)] <= 0) continue;
-      network_.change_load(v, -unit);
-      imbalance -= unit;
-    }
+  if constexpr (Network::drains_region_by_region) {
+    // Room for the regions to come, one for each place in the order at which it may begin.
+    first_new_region_ = regions_.size();
+    regions_.resize(first_new_region_ + total);
   }
 }
 
-// Splits every region that is not optimal until all are. Exact from a single region; from any other start the order of
-// neighbouring regions has to be checked afterwards. Returns false if it gave up.
-template <int Dimensions>
-bool RegionPartition<Dimensions>::refine() {
-  // Empty components can wander between regions only while the order of the regions is wrong.
-  const std::size_t most_attachments = 4 * network_.nodes().size() + 64;
-  std::vector<Group> next;
-  while (!groups_.empty()) {
-    if (attachments_ > most_attachments) return false;
-    for (const Group& group : groups_) load(group);
-    network_.drain(std::span(order_).first(groups_.back().end));
-    next.clear();
-    for (const Group& group : groups_) {
-      const auto members = std::span(order_).subspan(group.begin, group.end - group.begin);
-      const bool is_balanced =
-          std::all_of(members.begin(), members.end(), [this](Node v) { return network_.excess(v) == 0; });
-      if (is_balanced) {
-        regions_[static_cast<std::size_t>(group.region)].is_settled = true;
-      } else {
-        split(group, next);
-      }
-    }
-    attach_empty_components();
-    groups_.swap(next);
-    if (needs_grouping_) {
-      group_unsettled();
-      continue;
-    }
-    // Close the gaps that settled regions left in the list of nodes.
-    std::size_t end = 0;
-    for (Group& group : groups_) {
-      const std::size_t size = group.end - group.begin;
-      if (group.begin != end) {
-        std::copy_n(order_.begin() + static_cast<std::ptrdiff_t>(group.begin), size,
-                    order_.begin() + static_cast<std::ptrdiff_t>(end));
-      }
-      group = {group.region, end, end + size};
-      end += size;
-    }
-  }
-  return true;
-}
-
-template <int Dimensions>
-double RegionPartition<Dimensions>::violated_ratio(double lambda) {
+template <typename Network>
+double RegionPartition<Network>::violated_ratio(double lambda) {
   reset();
   set_lambda(lambda);
-  Region& whole = regions_.front();
-  set_constant(whole);
+  unsettle_all();
   group_unsettled();
   if (groups_.empty()) return 0;
-  load(groups_.front());
-  network_.drain(network_.nodes());
+  for (const Group& group : groups_) load(group);
+  if constexpr (Network::drains_region_by_region) {
+    parallel_for(groups_.size(), threads_, [&](std::size_t i) {
+      typename Network::DrainSpace space;
+      network_.drain(members(groups_[i]), space);
+    });
+  } else {
+    network_.drain(network_.nodes());
+  }
   for (const Node v : network_.nodes()) {
-    if (network_.excess(v) > 0 && side_[index(v)] == 0) mark_above(v);
+    if (network_.excess(v) > 0 && side_[index(v)] == 0) mark_above(v, splits_.stack);
   }
   double surplus = 0;
-  std::size_t cut = 0;
+  double cut = 0;
   for (const Node v : network_.nodes()) {
     if (side_[index(v)] == 0) continue;
-    surplus += weight_[index(v)] * (mean_[index(v)] - whole.constant);
-    for (int k = 0; k < network_.slots; ++k) {
-      const Node u = network_.neighbour(v, k);
-      if (network_.region(u) >= 0 && side_[index(u)] == 0) ++cut;
-    }
+    surplus += weight_[index(v)] * (mean_[index(v)] - region_of(v).constant);
+    network_.for_each_arc(v, [&](auto arc, Node u) {
+      if (network_.region(u) >= 0 && side_[index(u)] == 0) cut += network_.weight(arc);
+    });
   }
   for (const Node v : network_.nodes()) side_[index(v)] = 0;
-  return cut > 0 ? surplus / static_cast<double>(cut) : 0.0;
+  return cut > 0 ? surplus / cut : 0.0;
 }
 
-template class RegionPartition<1>;
-template class RegionPartition<2>;
-template class RegionPartition<3>;
+template class RegionPartition<FlowNetwork<1>>;
+template class RegionPartition<FlowNetwork<2>>;
+template class RegionPartition<FlowNetwork<3>>;
+template class RegionPartition<GraphNetwork>;
 
 }  // namespace gaptv::tv

@@ -8,35 +8,43 @@
 #include <vector>
 
 #include "gaptv/tv/flow_network.h"
-#include "gaptv/tv/problem.h"
+#include "gaptv/tv/graph_network.h"
 
 namespace gaptv::tv {
 
-// A partition of the grid into connected regions, each with its best constant, over a flow that is full on every edge
+// A partition of a network's nodes into regions, each with its best constant, over a flow that is full on every edge
 // between two regions (from the higher to the lower one). It knows how to refine itself until every region's flow is
-// feasible, and how to mend regions whose order a new lambda has overturned.
-template <int Dimensions>
+// feasible, and how to mend regions whose order a new lambda has overturned. Every connected component of the network
+// must have data somewhere.
+template <typename Network>
 class RegionPartition {
  public:
-  explicit RegionPartition(const TvProblem& problem);
+  // Weights and means in the order of network.nodes(). A network that is drained region by region uses up to "threads"
+  // threads (0 = every core); the result does not depend on their number.
+  RegionPartition(Network network, const std::vector<double>& weight, const std::vector<double>& mean,
+                  std::size_t threads = 1);
 
-  // One region, no flow: the start that is always right.
+  // One region for each component, no flow: the start that is always right.
   void reset();
 
-  // Every cell with data a region of its own, empty cells with the nearest of them: a good guess for small lambdas.
-  void start_from_cells();
+  // Every node with data a region of its own, empty ones with the nearest of them: a good guess for small lambdas.
+  void start_from_nodes();
+
+  // Solves each block of the network as if it were alone: a good guess for large networks, at the cost of many small
+  // problems that fit into the cache. To be followed by solve() with the same lambda.
+  void start_from_blocks(double lambda) requires(Network::drains_region_by_region);
 
   // Solves for lambda > 0 from the current state. Returns false if merging and splitting did not settle within a
   // bounded number of rounds (only possible from a warm start): reset and try again.
   bool solve(double lambda);
 
-  // The value of every cell. Summed anew in the order of the cells, so that it depends on the partition alone and not
-  // on the way to it.
+  // The value of every node, in the order of network.nodes(). Summed anew in that order, so that it depends on the
+  // partition alone and not on the way to it.
   std::vector<double> values() const;
-  const FlowNetwork<Dimensions>& network() const { return network_; }
+  const Network& network() const { return network_; }
 
-  // For lambda_max: sends the surplus over the overall mean at this lambda and returns the ratio surplus / cut of the
-  // set of cells that keep some; 0 if all is carried.
+  // For lambda_max: sends the surplus over the mean of each component at this lambda and returns the ratio surplus /
+  // cut of the set of nodes that keep some; 0 if all is carried.
   double violated_ratio(double lambda);
 
  private:
@@ -73,35 +81,61 @@ class RegionPartition {
     bool belongs_below;
     bool is_balanced;
   };
+  // What one thread finds and needs while it splits regions; kept to spare allocations.
+  struct Splits {
+    std::vector<Node> stack;
+    std::vector<Node> listed;
+    std::vector<Component> components;
+    std::vector<Group> unsettled;
+    std::vector<EmptyComponent> empty_components;
+    bool have_moved_borders = false;
+  };
 
+  std::span<Node> members(const Group& group) {
+    return std::span(order_).subspan(group.begin, group.end - group.begin);
+  }
   static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
   Region& region_of(Node v) { return regions_[static_cast<std::size_t>(network_.region(v))]; }
   const Region& region_of(Node v) const { return regions_[static_cast<std::size_t>(network_.region(v))]; }
   // Capped, so that no product with it overflows: such a lambda is as good as 0.
-  void set_lambda(double lambda) { units_per_lambda_ = std::min(static_cast<double>(edge_capacity) / lambda, 1e280); }
+  void set_lambda(double lambda) { units_per_lambda_ = std::min(network_.units_per_weight() / lambda, 1e280); }
   void set_constant(Region& region) const {
     region.constant = (region.weighted_sum - static_cast<double>(region.outflow) / units_per_lambda_) / region.weight;
   }
 
+  void sum_regions(std::int32_t count);
+  void fill_unused_borders();
+  void unsettle_all();
   void find_borders();
   bool merge_overturned_regions();
   void group_unsettled();
+
+  // region_refine.cc
   void load(const Group& group);
   bool refine();
+  void refine_once();
+  std::vector<std::span<const Group>> tasks_of_groups() const;
+  void refine_task(std::span<const Group> groups, Splits& splits) requires(Network::drains_region_by_region);
+  void close_gaps_in_order();
 
   // region_split.cc
-  void split(const Group& group, std::vector<Group>& next);
-  void mark_above(Node v);
-  void mark_below(Node v);
-  void collect_components(const Group& group, std::span<Node> members);
+  std::int32_t new_region(std::size_t begin);
+  void settle_or_split(const Group& group, Splits& splits);
+  void split(const Group& group, Splits& splits);
+  void mark_above(Node v, std::vector<Node>& stack);
+  void mark_below(Node v, std::vector<Node>& stack);
+  void collect_components(const Group& group, std::span<Node> members, Splits& splits);
   void attach_empty_components();
   bool attach_empty_component(const EmptyComponent& component);
 
-  FlowNetwork<Dimensions> network_;
-  std::vector<double> weight_;   // by node
-  std::vector<double> mean_;     // by node
-  double units_per_lambda_ = 0;  // edge_capacity / lambda
+  Network network_;
+  std::size_t threads_;
+  std::vector<double> weight_;  // by node
+  std::vector<double> mean_;    // by node
+  bool has_empty_nodes_ = false;
+  double units_per_lambda_ = 0;  // units of flow for a pull of 1
   std::vector<Region> regions_;
+  std::size_t first_new_region_ = 0;  // while refining region by region
   std::vector<Border> borders_;
   bool are_borders_known_ = false;
   std::vector<Node> order_;
@@ -111,10 +145,7 @@ class RegionPartition {
 
   // Scratch space, kept to spare allocations.
   std::vector<std::uint8_t> side_;  // by node
-  std::vector<Node> stack_;
-  std::vector<Node> listed_;
-  std::vector<Component> components_;
-  std::vector<EmptyComponent> empty_components_;
+  Splits splits_;
   std::vector<std::int32_t> parent_;  // union-find over regions
   std::vector<double> constant_;      // by region
   std::vector<std::int32_t> number_;
@@ -122,8 +153,9 @@ class RegionPartition {
   std::vector<Region> numbered_;
 };
 
-extern template class RegionPartition<1>;
-extern template class RegionPartition<2>;
-extern template class RegionPartition<3>;
+extern template class RegionPartition<FlowNetwork<1>>;
+extern template class RegionPartition<FlowNetwork<2>>;
+extern template class RegionPartition<FlowNetwork<3>>;
+extern template class RegionPartition<GraphNetwork>;
 
 }  // namespace gaptv::tv

@@ -20,7 +20,7 @@ std::vector<std::size_t> labels_by_spreading(const Shape& shape, const std::vect
   for (std::size_t cell = 0; cell < values.size(); ++cell) label[cell] = cell;
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
-    for (const Edge& edge : edges_of(shape)) {
+    for (const Graph::Edge& edge : edges_of(shape)) {
       if (values[edge.from] != values[edge.to] || label[edge.from] == label[edge.to]) continue;
       label[edge.from] = label[edge.to] = std::min(label[edge.from], label[edge.to]);
       goes_on = true;

@@ -18,14 +18,14 @@ namespace gaptv::testing {
 //   value_of(cell, sent): the minimiser of the cell's loss minus what it sends, i.e. b with -f'(b) = sent.
 inline std::vector<double> ascend_dual(const Shape& shape, double lambda,
                                        const std::function<double(std::size_t cell, double sent)>& value_of) {
-  const std::vector<Edge> edges = edges_of(shape);
+  const std::vector<Graph::Edge> edges = edges_of(shape);
   std::vector<double> flow(edges.size(), 0.0);
   std::vector<double> sent(shape.cells(), 0.0);
   double largest_move = 1;
   for (int sweep = 0; sweep < 20000 && largest_move > 1e-13 * lambda; ++sweep) {
     largest_move = 0;
     for (std::size_t e = 0; e < edges.size(); ++e) {
-      const auto [from, to] = edges[e];
+      const auto [from, to, weight] = edges[e];
       const double others_from = sent[from] - flow[e];
       const double others_to = sent[to] + flow[e];
       // The more it carries, the lower the sender and the higher the receiver.

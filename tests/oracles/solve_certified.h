@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "gaptv/tv/certificate.h"
+#include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/graph_solver.h"
 #include "gaptv/tv/grid_solver.h"
 
 namespace gaptv::testing {
@@ -13,8 +15,12 @@ namespace gaptv::testing {
 inline constexpr double promised_relative_gap = 1e-9;
 
 // Every solve in a test goes through here, so that every solve is proven.
-inline Solution solve_certified(GridSolver& solver, double lambda) {
-  Solution solution = solver.solve(lambda);
+template <typename Solver>
+requires requires(Solver& solver) {
+  solver.solve(1.0);
+}
+auto solve_certified(Solver& solver, double lambda) {
+  auto solution = solver.solve(lambda);
   const Certificate certificate = certify(solver.problem(), solution);
   EXPECT_LE(certificate.relative_gap, promised_relative_gap) << "lambda " << lambda;
   return solution;
@@ -23,6 +29,10 @@ inline Solution solve_certified(GridSolver& solver, double lambda) {
 // A cold solve.
 inline Solution solve_certified(const TvProblem& problem, double lambda) {
   GridSolver solver(problem);
+  return solve_certified(solver, lambda);
+}
+inline GraphSolution solve_graph_certified(const GraphProblem& problem, double lambda) {
+  GraphSolver solver(problem);
   return solve_certified(solver, lambda);
 }
 

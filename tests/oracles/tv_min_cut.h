@@ -36,20 +36,24 @@ struct LevelSets {
 // By the Boost Graph Library's maximum flow, whose authors never heard of this project.
 class MinimumCuts {
  public:
-  MinimumCuts(const TvProblem& problem, double lambda)
-      : problem_(problem), lambda_(lambda), edges_(edges_of(problem.shape)) {}
+  MinimumCuts(GraphProblem problem, double lambda) : problem_(std::move(problem)), lambda_(lambda) {}
+  MinimumCuts(const TvProblem& problem, double lambda) : MinimumCuts(as_graph(problem), lambda) {}
 
   LevelSets at(double level) const {
     const std::size_t cells = problem_.weight.size();
     const std::size_t source = cells;
     const std::size_t sink = cells + 1;
-    Graph graph(cells + 2);
+    Network graph(cells + 2);
+    const std::vector<double> decisive = decisive_pulls();
     for (std::size_t cell = 0; cell < cells; ++cell) {
-      const Capacity pull = in_units(problem_.weight[cell] * (problem_.mean[cell] - level) / lambda_);
+      const double surplus = problem_.weight[cell] > 0 ? problem_.weight[cell] * (problem_.mean[cell] - level) : 0.0;
+      const Capacity pull = in_units(std::clamp(surplus / lambda_, -decisive[cell], decisive[cell]));
       add_arcs(graph, source, cell, std::max<Capacity>(pull, 0), 0);
       add_arcs(graph, cell, sink, std::max<Capacity>(-pull, 0), 0);
     }
-    for (const Edge& edge : edges_) add_arcs(graph, edge.from, edge.to, units_per_lambda, units_per_lambda);
+    for (const auto& [from, to, weight] : problem_.graph.edges) {
+      add_arcs(graph, from, to, in_units(weight), in_units(weight));
+    }
     boost::boykov_kolmogorov_max_flow(graph, source, sink);
     const std::vector<bool> from_source = reached(graph, source, true);
     const std::vector<bool> to_sink = reached(graph, sink, false);
@@ -64,7 +68,7 @@ class MinimumCuts {
  private:
   using Capacity = std::int64_t;
   using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
-  using Graph = boost::adjacency_list<
+  using Network = boost::adjacency_list<
       boost::vecS, boost::vecS, boost::directedS,
       boost::property<
           boost::vertex_index_t, std::size_t,
@@ -75,15 +79,22 @@ class MinimumCuts {
                       boost::property<boost::edge_residual_capacity_t, Capacity,
                                       boost::property<boost::edge_reverse_t, Traits::edge_descriptor>>>>;
 
-  // Whole units, so that "full" is not a matter of rounding. A pull beyond all edges of a cell decides alone.
+  // Whole units, so that "full" is not a matter of rounding.
   static constexpr Capacity units_per_lambda = Capacity{1} << 44U;
-  static constexpr double decisive_pull = 8;
 
-  static Capacity in_units(double pull) {
-    return std::llround(std::clamp(pull, -decisive_pull, decisive_pull) * static_cast<double>(units_per_lambda));
+  static Capacity in_units(double amount) { return std::llround(amount * static_cast<double>(units_per_lambda)); }
+
+  // A pull beyond all edges of a cell decides alone.
+  std::vector<double> decisive_pulls() const {
+    std::vector<double> pulls(problem_.weight.size(), 2.0);
+    for (const auto& [from, to, weight] : problem_.graph.edges) {
+      pulls[from] += weight;
+      pulls[to] += weight;
+    }
+    return pulls;
   }
 
-  static void add_arcs(Graph& graph, std::size_t from, std::size_t to, Capacity there, Capacity back) {
+  static void add_arcs(Network& graph, std::size_t from, std::size_t to, Capacity there, Capacity back) {
     const auto forward = boost::add_edge(from, to, graph).first;
     const auto backward = boost::add_edge(to, from, graph).first;
     boost::put(boost::edge_capacity, graph, forward, there);
@@ -93,7 +104,7 @@ class MinimumCuts {
   }
 
   // The vertices that can be reached from the start (or that can reach it) along arcs that are not full.
-  static std::vector<bool> reached(const Graph& graph, std::size_t start, bool is_forward) {
+  static std::vector<bool> reached(const Network& graph, std::size_t start, bool is_forward) {
     std::vector<bool> seen(boost::num_vertices(graph), false);
     std::vector<std::size_t> stack = {start};
     seen[start] = true;
@@ -112,9 +123,8 @@ class MinimumCuts {
     return seen;
   }
 
-  const TvProblem& problem_;
+  GraphProblem problem_;
   double lambda_;
-  std::vector<Edge> edges_;
 };
 
 // The lowest and the highest optimal value of every cell (equal where there are data), by halving levels.
@@ -124,7 +134,7 @@ struct OptimalIntervals {
   double accuracy;  // of both
 };
 
-inline OptimalIntervals optimal_intervals(const TvProblem& problem, double lambda) {
+inline OptimalIntervals optimal_intervals(const GraphProblem& problem, double lambda) {
   const std::size_t cells = problem.weight.size();
   double bottom = INFINITY;
   double top = -INFINITY;
@@ -153,6 +163,9 @@ inline OptimalIntervals optimal_intervals(const TvProblem& problem, double lambd
     return values;
   };
   return {search(true), search(false), (top - bottom) * std::ldexp(1.0, -halvings)};
+}
+inline OptimalIntervals optimal_intervals(const TvProblem& problem, double lambda) {
+  return optimal_intervals(as_graph(problem), lambda);
 }
 
 }  // namespace gaptv::testing

@@ -73,6 +73,11 @@ TEST_F(CertificateOfASpoiltSolution, SeesFlowOverTheRimOfTheGrid) {
   EXPECT_TRUE(std::isinf(certificate().relative_gap));
 }
 
+TEST_F(CertificateOfASpoiltSolution, SeesAValueThatIsNoNumber) {
+  solution_.beta[8] = NAN;
+  EXPECT_FALSE(certificate().relative_gap <= 1e-9);
+}
+
 TEST_F(CertificateOfASpoiltSolution, SeesTheSolutionOfAnotherPenalty) {
   solution_.lambda *= 1.01;
   EXPECT_GT(certificate().relative_gap, 1e-9);
@@ -99,7 +104,7 @@ TEST(Certificate, BoundsTheDistanceFromTheMinimumOfAnyFeasiblePair) {
 }
 
 TEST(Certificate, OfAPerfectFitIsZero) {
-  const Certificate certificate = certify({{{2}}, {1, 1}, {3, 3}}, {1.0, {3, 3}, {0, 0}});
+  const Certificate certificate = certify(TvProblem{{{2}}, {1, 1}, {3, 3}}, Solution{1.0, {3, 3}, {0, 0}});
   EXPECT_EQ(certificate.objective, 0);
   EXPECT_EQ(certificate.relative_gap, 0);
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/data_pull.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace gaptv::tv {
+
+double mean_of_data(const std::vector<double>& weight, const std::vector<double>& mean) {
+  double sum_of_weights = 0;
+  double weighted_sum = 0;
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    if (weight[i] <= 0) continue;
+    sum_of_weights += weight[i];
+    weighted_sum += weight[i] * mean[i];
+  }
+  return weighted_sum / sum_of_weights;
+}
+
+double total_pull(const std::vector<double>& weight, const std::vector<double>& mean, double centre) {
+  double pull = 0;
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    if (weight[i] > 0) pull += weight[i] * std::abs(mean[i] - centre);
+  }
+  return pull;
+}
+
+double rounding_of_values(const std::vector<double>& weight, const std::vector<double>& mean) {
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -lowest;
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    if (weight[i] <= 0) continue;
+    lowest = std::min(lowest, mean[i]);
+    highest = std::max(highest, mean[i]);
+  }
+  return rounding_tolerance * (highest - lowest);
+}
+
+}  // namespace gaptv::tv

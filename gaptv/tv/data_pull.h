@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <vector>
+
+namespace gaptv::tv {
+
+// The weighted mean of the entries with weight > 0; there must be one.
+double mean_of_data(const std::vector<double>& weight, const std::vector<double>& mean);
+
+// The sum of weight * |mean - centre|. If the centre is the mean of the data, no edge ever needs to carry more.
+double total_pull(const std::vector<double>& weight, const std::vector<double>& mean, double centre);
+
+// Values whose difference is at most this share of their range are equal up to rounding.
+inline constexpr double rounding_tolerance = 1e-12;
+
+// Values whose difference is at most this much of the range of the means are equal up to rounding: the constants of two
+// regions that are equal in exact arithmetic differ by a few units in the last place of the largest value. This is far
+// above that, and far below anything that could matter.
+double rounding_of_values(const std::vector<double>& weight, const std::vector<double>& mean);
+
+// Dinkelbach's method: the largest ratio of all sets, given the ratio of some set, and a function that returns the
+// ratio of a set that violates a given ratio (a larger one, that is; anything else if no set does).
+template <typename ViolatedRatio>
+double largest_ratio(double ratio, ViolatedRatio&& violated_ratio) {
+  while (ratio > 0) {
+    const double better = violated_ratio(ratio);
+    // Not better by more than rounding: the flow's unit is about 2^-40 of the ratio.
+    if (better <= ratio * (1 + 1e-12)) break;
+    ratio = better;
+  }
+  return ratio;
+}
+
+}  // namespace gaptv::tv

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gaptv/tv/graph.h"
+#include "gaptv/tv/graph_layout.h"
+#include "gaptv/tv/push_relabel.h"
+
+namespace gaptv::tv {
+
+// A flow on any weighted graph, with the same face as FlowNetwork. A node is its position in the layout; an arc is a
+// number, those of node v one after the other. Different regions may be drained and split by different threads at the
+// same time.
+class GraphNetwork {
+ public:
+  using ArcNumber = std::uint32_t;
+  // One region at a time: it fits into the cache sooner than all of them.
+  static constexpr bool drains_region_by_region = true;
+
+  // What a thread needs for draining; kept to spare allocations.
+  struct DrainSpace {
+    std::vector<Node> lacking;
+    std::vector<Node> reached;
+    std::vector<Node> queue;
+  };
+
+  // An edge carries up to its weight, or up to "enough" if that is less.
+  GraphNetwork(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough);
+
+  Node node_count() const { return static_cast<Node>(nodes_.size()); }
+  std::span<const Node> nodes() const { return nodes_; }
+  std::int32_t component_count() const { return component_count_; }
+  // Makes every block a region; returns their number.
+  std::int32_t assign_blocks();
+
+  // How many units of flow an edge of weight 1 carries: a power of two.
+  double units_per_weight() const { return units_per_weight_; }
+  std::uint32_t edge(ArcNumber arc) const { return edge_[arc]; }
+  double weight(ArcNumber arc) const { return edge_weight_[edge_[arc]]; }
+  // More than the arcs of a node can carry away.
+  Amount most_load(Node v) const { return most_load_[index(v)]; }
+
+  template <typename Visit>
+  void for_each_arc(Node v, Visit&& visit) const {
+    for (ArcNumber arc = first_[index(v)]; arc < first_[index(v) + 1]; ++arc) visit(arc, arcs_[arc].head);
+  }
+  template <typename Visit>
+  void for_each_edge(Node v, Visit&& visit) const {
+    for_each_arc(v, [&](ArcNumber arc, Node u) {
+      if (v < u) visit(arc, u);
+    });
+  }
+  template <typename Visit>
+  void for_each_open_arc(Node v, Visit&& visit) const {
+    const std::int32_t region_of_v = region(v);
+    for_each_arc(v, [&](ArcNumber arc, Node u) {
+      if (arcs_[arc].forward > 0 && region(u) == region_of_v) visit(u);
+    });
+  }
+  template <typename Visit>
+  void for_each_open_arc_into(Node v, Visit&& visit) const {
+    const std::int32_t region_of_v = region(v);
+    for_each_arc(v, [&](ArcNumber arc, Node u) {
+      if (arcs_[arc].backward > 0 && region(u) == region_of_v) visit(u);
+    });
+  }
+  // Whether the arc could carry more away from v (or, backwards, towards it), be it within the region or not.
+  bool has_room(ArcNumber arc) const { return arcs_[arc].forward > 0; }
+  bool has_room_backwards(ArcNumber arc) const { return arcs_[arc].backward > 0; }
+
+  Amount flow(Node /*v*/, ArcNumber arc) const { return (arcs_[arc].backward - arcs_[arc].forward) / 2; }
+  ArcNumber arc_of_edge(std::size_t edge) const { return arc_of_edge_[edge]; }
+  Amount outflow(Node v) const { return load_[index(v)] - states_[index(v)].excess; }
+  void saturate(Node v, ArcNumber arc);
+
+  // Other threads may look at the region of a node at the rim of theirs: that it is not theirs is all they learn.
+  std::int32_t region(Node v) const {
+    return std::atomic_ref(states_[index(v)].region).load(std::memory_order_relaxed);
+  }
+  void set_region(Node v, std::int32_t region) {
+    std::atomic_ref(states_[index(v)].region).store(region, std::memory_order_relaxed);
+  }
+  // Nothing to do: whether an arc is open is read from the regions of its ends.
+  void update_open_arcs(Node /*v*/) const {}
+
+  Amount excess(Node v) const { return states_[index(v)].excess; }
+  void set_load(Node v, Amount load) { change_load(v, load - load_[index(v)]); }
+  void change_load(Node v, Amount change) {
+    load_[index(v)] += change;
+    states_[index(v)].excess += change;
+  }
+  // No flow, no load, every component a region.
+  void reset();
+
+  // As FlowNetwork::drain, for the nodes of one region.
+  void drain(std::span<const Node> members, DrainSpace& space);
+
+ private:
+  struct Arrays;
+  // What can still be sent along the arc, and along the arc back. In one place, so that a search that goes against the
+  // arcs need not visit the other end.
+  struct Arc {
+    Node head;
+    ArcNumber reverse;
+    Amount forward;
+    Amount backward;
+  };
+  struct State {
+    Amount excess;
+    std::int32_t distance;
+    mutable std::int32_t region;
+  };
+
+  static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
+  void choose_unit(const Graph& graph, double enough);
+
+  std::vector<Node> nodes_;
+  std::vector<std::int32_t> component_;
+  std::vector<std::int32_t> block_;
+  std::int32_t component_count_;
+  std::int32_t block_count_;
+  double units_per_weight_ = 1;
+  std::vector<ArcNumber> first_;
+  std::vector<Arc> arcs_;
+  std::vector<std::uint32_t> edge_;     // by arc
+  std::vector<ArcNumber> arc_of_edge_;  // away from the edge's first end; meaningless for edges that are not here
+  std::vector<double> edge_weight_;
+  std::vector<State> states_;
+  std::vector<Amount> load_;
+  std::vector<Amount> most_load_;
+};
+
+}  // namespace gaptv::tv

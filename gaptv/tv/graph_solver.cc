@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/graph_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gaptv/grid/connected_cells.h"
+#include "gaptv/tv/data_pull.h"
+#include "gaptv/tv/flow_polish.h"
+#include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/optimal_range.h"
+#include "gaptv/tv/region_partition.h"
+
+namespace gaptv {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// A gap above this is not the solver's usual rounding (1e-20): the units of flow are too coarse for the weakest edges.
+constexpr double polished_above = 1e-13;
+
+// What optimal_range.h sees of a network.
+class NetworkSenders {
+ public:
+  explicit NetworkSenders(const tv::GraphNetwork& network) : network_(network) {}
+
+  template <typename Visit>
+  void for_each_sender(std::size_t node, double direction, Visit&& visit) const {
+    network_.for_each_arc(static_cast<tv::Node>(node), [&](auto arc, tv::Node u) {
+      if (direction > 0 ? network_.has_room_backwards(arc) : network_.has_room(arc)) visit(static_cast<std::size_t>(u));
+    });
+  }
+
+ private:
+  const tv::GraphNetwork& network_;
+};
+
+// Gives neighbours whose values differ by rounding only the same value.
+void unite_almost_equal(const tv::GraphNetwork& network, double tolerance, std::vector<double>& values) {
+  const auto for_each_neighbour = [&](std::size_t node, const auto& visit) {
+    network.for_each_arc(static_cast<tv::Node>(node), [&](auto, tv::Node u) { visit(static_cast<std::size_t>(u)); });
+  };
+  const auto has_almost_equal_neighbour = [&](tv::Node v) {
+    bool has_one = false;
+    for_each_neighbour(static_cast<std::size_t>(v), [&](std::size_t u) {
+      const double difference = std::abs(values[static_cast<std::size_t>(v)] - values[u]);
+      has_one |= difference > 0 && difference <= tolerance;
+    });
+    return has_one;
+  };
+  if (std::none_of(network.nodes().begin(), network.nodes().end(), has_almost_equal_neighbour)) return;
+  give_first_value(connect_equal_values(values, tolerance, for_each_neighbour), values);
+}
+
+}  // namespace
+
+class GraphSolver::Engine {
+ public:
+  Engine(GraphProblem problem, std::size_t threads);
+
+  const GraphProblem& problem() const { return problem_; }
+  void reset() { is_cold_ = true; }
+  GraphSolution solve(double lambda);
+  double lambda_max();
+
+ private:
+  using Partition = tv::RegionPartition<tv::GraphNetwork>;
+
+  void centre_components();
+  void measure_edges();
+  double enough_capacity(double lambda) const;
+  Partition& partition_for(double lambda);
+  bool is_mostly_nodes(double lambda) const;
+  void start(double lambda);
+  void solve_network(double lambda, GraphSolution& solution);
+  GraphSolution better_polished(GraphSolution solution) const;
+  void extract_flow(double per_unit, std::vector<double>& flow) const;
+
+  GraphProblem problem_;
+  std::size_t threads_;
+  EdgesByNode edges_;
+  tv::GraphLayout layout_;
+  // By position in the layout. The means are relative to that of the component, so that an offset costs no digits.
+  std::vector<double> weight_;
+  std::vector<double> mean_;
+  std::vector<double> degree_;          // the sum of the weights of the node's edges
+  std::vector<double> component_mean_;  // by component
+  double mean_of_data_;
+  double total_pull_ = 0;  // no edge ever needs to carry more
+  double weakest_edge_ = infinity;
+  double strongest_edge_ = 0;
+  double enough_ = 0;  // the capacity beyond which the partition's network does not look
+  std::optional<Partition> partition_;
+  bool is_cold_ = true;
+};
+
+GraphSolver::Engine::Engine(GraphProblem problem, std::size_t threads)
+    : problem_((check(problem), std::move(problem))),
+      threads_(threads),
+      edges_(edges_by_node(problem_.graph)),
+      layout_(tv::lay_out(problem_.graph, edges_, problem_.weight)),
+      mean_of_data_(tv::mean_of_data(problem_.weight, problem_.mean)) {
+  for (const std::uint32_t node : layout_.node) {
+    weight_.push_back(problem_.weight[node]);
+    mean_.push_back(problem_.weight[node] > 0 ? problem_.mean[node] : mean_of_data_);
+  }
+  centre_components();
+  measure_edges();
+}
+
+void GraphSolver::Engine::centre_components() {
+  const auto count = static_cast<std::size_t>(layout_.components);
+  component_mean_.assign(count, 0.0);
+  // Twice: the second time it is the rounding of the first that is subtracted.
+  for (int pass = 0; pass < 2; ++pass) {
+    std::vector<double> sum_of_weights(count, 0.0);
+    std::vector<double> weighted_sum(count, 0.0);
+    for (std::size_t v = 0; v < weight_.size(); ++v) {
+      const auto component = static_cast<std::size_t>(layout_.component[v]);
+      sum_of_weights[component] += weight_[v];
+      weighted_sum[component] += weight_[v] * (mean_[v] - component_mean_[component]);
+    }
+    for (std::size_t i = 0; i < count; ++i) component_mean_[i] += weighted_sum[i] / sum_of_weights[i];
+  }
+  for (std::size_t v = 0; v < weight_.size(); ++v) {
+    mean_[v] -= component_mean_[static_cast<std::size_t>(layout_.component[v])];
+  }
+  total_pull_ = tv::total_pull(weight_, mean_, 0.0);
+}
+
+void GraphSolver::Engine::measure_edges() {
+  degree_.assign(weight_.size(), 0.0);
+  for (std::size_t v = 0; v < degree_.size(); ++v) {
+    const std::uint32_t node = layout_.node[v];
+    for (std::uint32_t i = edges_.first[node]; i < edges_.first[node + 1]; ++i) {
+      const double weight = problem_.graph.edges[edges_.edge[i]].weight;
+      degree_[v] += weight;
+      weakest_edge_ = std::min(weakest_edge_, weight);
+      strongest_edge_ = std::max(strongest_edge_, weight);
+    }
+  }
+}
+
+// Beyond what all data together can pull, the weight of an edge makes no difference. Cutting it off there leaves the
+// units of flow to the weaker edges, in steps of powers of two, so that a path of lambdas seldom changes it.
+double GraphSolver::Engine::enough_capacity(double lambda) const {
+  if (total_pull_ <= 0 || lambda * strongest_edge_ <= total_pull_) return infinity;
+  return std::ldexp(1.0, std::ilogb(total_pull_ / lambda) + 1);
+}
+
+GraphSolver::Engine::Partition& GraphSolver::Engine::partition_for(double lambda) {
+  const double enough = enough_capacity(lambda);
+  if (!partition_ || enough != enough_) {
+    partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough), weight_, mean_, threads_);
+    enough_ = enough;
+    is_cold_ = true;
+  }
+  return *partition_;
+}
+
+// Where most nodes pull harder than their neighbours can hold, the solution is nearer to one region per node than to
+// one region in all. Blocks are the better guess until the pull is far stronger.
+bool GraphSolver::Engine::is_mostly_nodes(double lambda) const {
+  const double hold = lambda * (layout_.blocks > layout_.components ? 2.0 : 0.5);
+  std::size_t with_data = 0;
+  std::size_t strong = 0;
+  for (std::size_t v = 0; v < weight_.size(); ++v) {
+    if (weight_[v] <= 0) continue;
+    ++with_data;
+    if (weight_[v] * std::abs(mean_[v]) > hold * degree_[v]) ++strong;
+  }
+  return 2 * strong > with_data;
+}
+
+void GraphSolver::Engine::start(double lambda) {
+  if (is_mostly_nodes(lambda)) {
+    partition_->start_from_nodes();
+  } else if (layout_.blocks > layout_.components) {
+    partition_->start_from_blocks(lambda);
+  } else {
+    partition_->reset();
+  }
+}
+
+void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) {
+  // Far above lambda_max the flow would be too small for its units. A smaller lambda that is still above it gives the
+  // same constants, and its flow, divided by a power of two, is exact.
+  int halvings = 0;
+  const double constant_from = total_pull_ / weakest_edge_;
+  if (constant_from > 0 && lambda > 2 * constant_from) halvings = std::ilogb(lambda) - std::ilogb(constant_from) - 1;
+  const double solved = std::ldexp(lambda, -halvings);
+  Partition& partition = partition_for(solved);
+  if (std::exchange(is_cold_, false)) start(solved);
+  if (!partition.solve(solved)) {
+    partition.reset();
+    partition.solve(solved);
+  }
+  const tv::GraphNetwork& network = partition.network();
+  std::vector<double> values = partition.values();
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    values[v] += component_mean_[static_cast<std::size_t>(layout_.component[v])];
+  }
+  tv::settle_without_data(weight_, mean_of_data_, NetworkSenders(network), values);
+  unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
+  for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
+  extract_flow(std::ldexp(1.0, -halvings), solution.flow);
+}
+
+// In units of "scale" times lambda. A border carries all that its edge can, to the last digit.
+void GraphSolver::Engine::extract_flow(double scale, std::vector<double>& flow) const {
+  const tv::GraphNetwork& network = partition_->network();
+  for (const tv::Node v : network.nodes()) {
+    network.for_each_arc(v, [&](auto arc, tv::Node u) {
+      const std::uint32_t e = network.edge(arc);
+      if (arc != network.arc_of_edge(e)) return;
+      const double capacity = network.weight(arc);
+      const double carried = static_cast<double>(network.flow(v, arc)) / network.units_per_weight();
+      const bool is_border = network.region(u) != network.region(v);
+      flow[e] = scale * (is_border ? std::copysign(capacity, carried) : std::clamp(carried, -capacity, capacity));
+    });
+  }
+}
+
+GraphSolution GraphSolver::Engine::better_polished(GraphSolution solution) const {
+  GraphSolution other = tv::polished(problem_, solution);
+  const bool is_better = certify(problem_, other).relative_gap < certify(problem_, solution).relative_gap;
+  return is_better ? std::move(other) : std::move(solution);
+}
+
+GraphSolution GraphSolver::Engine::solve(double lambda) {
+  GraphSolution solution;
+  solution.lambda = lambda;
+  solution.beta.assign(problem_.graph.nodes, mean_of_data_);
+  solution.flow.assign(problem_.graph.edges.size(), 0.0);
+  if (lambda > 0 && lambda < infinity) {
+    solve_network(lambda, solution);
+    return certify(problem_, solution).relative_gap > polished_above ? better_polished(std::move(solution)) : solution;
+  }
+  for (std::size_t v = 0; v < layout_.node.size(); ++v) {
+    const std::uint32_t node = layout_.node[v];
+    if (lambda > 0) {
+      solution.beta[node] = component_mean_[static_cast<std::size_t>(layout_.component[v])];
+    } else if (weight_[v] > 0) {
+      solution.beta[node] = problem_.mean[node];
+    }
+  }
+  return solution;
+}
+
+double GraphSolver::Engine::lambda_max() {
+  double ratio = 0;
+  for (std::size_t v = 0; v < weight_.size(); ++v) {
+    if (degree_[v] > 0) ratio = std::max(ratio, weight_[v] * std::abs(mean_[v]) / degree_[v]);
+  }
+  is_cold_ = true;  // the searches use the partition for their own ends
+  const double largest =
+      tv::largest_ratio(ratio, [this](double tried) { return partition_for(tried).violated_ratio(tried); });
+  is_cold_ = true;
+  return largest;
+}
+
+GraphSolver::GraphSolver(GraphProblem problem, std::size_t threads)
+    : engine_(std::make_unique<Engine>(std::move(problem), threads)) {}
+GraphSolver::GraphSolver(GraphSolver&&) noexcept = default;
+GraphSolver& GraphSolver::operator=(GraphSolver&&) noexcept = default;
+GraphSolver::~GraphSolver() = default;
+
+GraphSolution GraphSolver::solve(double lambda) {
+  return engine_->solve(lambda);
+}
+void GraphSolver::reset() {
+  engine_->reset();
+}
+double GraphSolver::lambda_max() {
+  return engine_->lambda_max();
+}
+const GraphProblem& GraphSolver::problem() const {
+  return engine_->problem();
+}
+
+}  // namespace gaptv
