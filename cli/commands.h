@@ -25,6 +25,7 @@ void add_predict(CLI::App& program, Invocation& invocation);
 void add_evaluate(CLI::App& program, Invocation& invocation);
 void add_inspect(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
+void add_denoise(CLI::App& program, Invocation& invocation);
 void add_completion(CLI::App& program, Invocation& invocation);
 void add_manual(CLI::App& program, Invocation& invocation);
 

@@ -25,7 +25,7 @@ namespace {
 
 enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted = 130 };
 
-constexpr std::array<std::string_view, 4> later_commands = {"export", "report", "denoise", "reproduce"};
+constexpr std::array<std::string_view, 3> later_commands = {"export", "report", "reproduce"};
 constexpr const char* footer = R"(gaptv COMMAND --help explains a command.
 
 Example:
@@ -46,6 +46,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_evaluate(program, invocation);
   add_inspect(program, invocation);
   add_simulate(program, invocation);
+  add_denoise(program, invocation);
   add_completion(program, invocation);
   add_manual(program, invocation);
   for (const CLI::App* command : commands_of(program)) program.get_subcommand(command->get_name())->group("Commands");

@@ -17,3 +17,4 @@
 #include "gaptv/model/model.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/predict.h"
+#include "gaptv/tv/denoise.h"

@@ -24,7 +24,8 @@ enum class OutcomeKind { number, label, automatic };
 struct CsvOptions {
   // Columns by name (exact, any characters) or, if no column has that name, by position "#1", "#2", ...
   std::vector<std::string> features = {};
-  std::string outcome = {};  // empty: not read
+  std::vector<std::string> optional_features = {};  // read after the features, each if the file has it
+  std::string outcome = {};                         // empty: not read
   OutcomeKind outcome_kind = OutcomeKind::number;
   std::vector<std::string> classes = {};  // if given, labels get these numbers, and any other label is refused
   std::string weight = {};                // empty: not read

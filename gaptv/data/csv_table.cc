@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/data/csv_table.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "gaptv/base/error.h"
@@ -15,6 +16,9 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
   layout_.delimiter = header_.delimiter;
   layout_.column_of_field.assign(header_.names.size(), Layout::unused);
   for (const std::string& name : options.features) features_.push_back(use(name));
+  for (const std::string& name : options.optional_features) {
+    if (std::ranges::find(header_.names, name) != header_.names.end()) features_.push_back(use(name));
+  }
   if (!options.outcome.empty()) outcome_ = use(options.outcome);
   if (!options.weight.empty()) weight_ = use(options.weight);
   if (!options.exposure.empty()) exposure_ = use(options.exposure);

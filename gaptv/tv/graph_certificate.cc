@@ -29,6 +29,16 @@ Range range_of_means(const GraphProblem& problem) {
   return range;
 }
 
+Range range_of_finite(const std::vector<double>& values) {
+  Range range;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    range.lowest = std::min(range.lowest, value);
+    range.highest = std::max(range.highest, value);
+  }
+  return range;
+}
+
 // What the edges contribute.
 struct EdgeSums {
   double penalty = 0;
@@ -37,13 +47,15 @@ struct EdgeSums {
   std::vector<double> outflow;  // by node
 };
 
-EdgeSums sum_edges(const GraphProblem& problem, const GraphSolution& solution) {
+EdgeSums sum_edges(const GraphProblem& problem, const GraphSolution& solution, const std::vector<double>& link) {
   EdgeSums sums;
   sums.outflow.assign(problem.graph.nodes, 0.0);
   for (std::size_t e = 0; e < problem.graph.edges.size(); ++e) {
     const auto& [from, to, capacity] = problem.graph.edges[e];
     const double flow = solution.flow[e];
-    const double difference = solution.beta[from] - solution.beta[to];
+    // Links may be infinite, where nothing but equal values or no edge at all keeps the penalty finite.
+    const bool counts = capacity > 0 && link[from] != link[to];
+    const double difference = counts ? link[from] - link[to] : 0.0;
     sums.penalty += capacity * std::abs(difference);
     sums.slack += (capacity - (difference < 0 ? -flow : flow)) * std::abs(difference);
     sums.excess_flow = std::max(sums.excess_flow, std::isnan(flow) ? infinity : std::abs(flow) - capacity);
@@ -81,7 +93,7 @@ std::vector<std::uint32_t> component_of_nodes(const Graph& graph) {
 }
 
 // With one value for each component the best one is its mean.
-double gap_of_constants(const GraphProblem& problem, const GraphSolution& solution) {
+double gap_of_constants(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss) {
   const std::vector<std::uint32_t> component = component_of_nodes(problem.graph);
   std::vector<double> weight(problem.graph.nodes, 0.0);
   std::vector<double> pull(problem.graph.nodes, 0.0);
@@ -90,27 +102,35 @@ double gap_of_constants(const GraphProblem& problem, const GraphSolution& soluti
     weight[component[node]] += problem.weight[node];
     pull[component[node]] += problem.weight[node] * (problem.mean[node] - solution.beta[node]);
   }
-  double gap = 0;
-  for (std::size_t i = 0; i < weight.size(); ++i) {
-    if (weight[i] > 0) gap += pull[i] / weight[i] * pull[i] / 2;
+  // The best value of a component is the mean that a flow of its whole pull would imply.
+  std::vector<double> value(problem.graph.nodes, 0.0);
+  for (std::size_t node = 0; node < component.size(); ++node) {
+    if (problem.weight[node] > 0) value[component[node]] = solution.beta[node];
   }
-  return gap;
+  for (double& sent : pull) sent = -sent;
+  return loss.flow_gap(weight, value, pull, value);
 }
 
 }  // namespace
 
-Certificate certify(const GraphProblem& problem, const GraphSolution& solution) {
+Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss) {
   const double lambda = solution.lambda;
   const bool is_infinite = std::isinf(lambda);
   const Range range = range_of_means(problem);
-  const EdgeSums edges = sum_edges(problem, solution);
+  // Without a penalty links do not matter, and those of pure nodes would be infinite.
+  std::vector<double> link = solution.beta;
+  if (lambda > 0) loss.to_link(link);
+  const Range range_of_links = range_of_finite(link);
+  const EdgeSums edges = sum_edges(problem, solution, link);
   // Bounds are those of the means, up to the rounding of a mean of means.
   const double rounding_of_bounds = 1e-12 * std::max(std::abs(range.lowest), std::abs(range.highest));
   bool is_feasible = edges.excess_flow <= 0;
-  double loss = 0;
   double size = 0;
   double distance = 0;
   double violation = edges.excess_flow;
+  // For the squared loss the bounds help against rounding at the nodes with data too.
+  const bool is_squared = &loss == &squared_loss();
+  std::vector<double> sent_by_node(problem.graph.nodes);
   for (std::size_t node = 0; node < problem.graph.nodes; ++node) {
     const double weight = problem.weight[node];
     const double beta = solution.beta[node];
@@ -119,20 +139,26 @@ Certificate certify(const GraphProblem& problem, const GraphSolution& solution) 
     const double mean = weight > 0 ? problem.mean[node] : beta;
     const double residual = mean - beta;
     size += weight * mean * mean;
-    loss += weight / 2 * residual * residual;
+    sent_by_node[node] = sent;
     if (is_infinite) continue;
-    distance += node_gap(weight, mean, beta, sent, range);
+    if (is_squared) {
+      distance += node_gap(weight, mean, beta, sent, range);
+    } else if (weight <= 0 && sent != 0) {
+      distance += std::isfinite(link[node]) ? node_gap(0, 0, link[node], sent, range_of_links) : infinity;
+    }
     // Without a penalty the natural unit of a pull is the node's own.
     const double unit = lambda > 0 ? lambda : std::max(weight * std::abs(mean), 1.0);
     violation = std::max(violation, std::abs(weight * residual - sent) / unit);
   }
+  if (!is_squared && !is_infinite) distance += loss.flow_gap(problem.weight, problem.mean, sent_by_node, solution.beta);
   if (is_infinite) {
-    distance = gap_of_constants(problem, solution);
+    distance = gap_of_constants(problem, solution, loss);
     if (edges.penalty > 0) is_feasible = false;
   }
   const double penalty = edges.penalty > 0 ? lambda * edges.penalty : 0.0;
   const double slack = edges.slack > 0 ? lambda * edges.slack : 0.0;
-  return assemble_certificate({loss + penalty, distance + slack, size, violation, is_feasible});
+  const double objective = loss.divergence(problem.weight, problem.mean, solution.beta) + penalty;
+  return assemble_certificate({objective, distance + slack, size, violation, is_feasible});
 }
 
 }  // namespace gaptv

@@ -7,13 +7,15 @@
 
 namespace gaptv {
 
-// certify() for a general graph. Uses nothing but its arguments; the gap is summed from terms that cannot be negative.
+// certify() for a general graph. Uses nothing but its arguments; the gap is the loss's own, summed from terms that
+// cannot be negative.
 //
 // On a general graph the weights of the edges are any numbers, so the flow at a node without data balances only up to
 // rounding. A minimiser lies between the smallest and the largest mean; with that as a constraint on every beta an
 // imbalance costs what it could gain within these bounds, and not minus infinity. So the dual value stays a true lower
-// bound. Infinite is the gap if a flow exceeds its edge's weight or a beta lies outside of the bounds (by more than
-// rounding). At an infinite lambda the gap is that of one value for each connected component. O(nodes + edges).
-Certificate certify(const GraphProblem& problem, const GraphSolution& solution);
+// bound. (Links of means at the end of what is possible are infinite; for such losses the bounds are those of the
+// fitted links.) Infinite is the gap if a flow exceeds its edge's weight or a beta lies outside of the bounds (by more
+// than rounding). At an infinite lambda the gap is that of one value for each connected component. O(nodes + edges).
+Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss = squared_loss());
 
 }  // namespace gaptv

@@ -45,7 +45,7 @@ TEST_F(Usage, WrongUsageHasExitCode2AndAnExplanation) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"fti points.csv", "did you mean fit?"},
       {"export model.json", "not available in this version"},
-      {"denoise", "not available in this version"},
+      {"denoise --nodes a.csv", "--edges is required"},
       {"fit points.csv --x x1", "--y is required"},
       {fit + "--lamda 3", "did you mean --lambda?"},
       {fit + "extra", "extra"},

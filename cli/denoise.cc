@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/denoise.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/number_text.h"
+#include "cli/output.h"
+#include "cli/record_json.h"
+#include "gaptv/gaptv.h"
+
+namespace gaptv::cli {
+namespace {
+
+struct DenoiseArguments {
+  std::string nodes;
+  std::string edges;
+  std::string lambda;
+  std::string loss = "gaussian";
+  std::string output;
+  std::size_t threads = 0;
+  bool is_json = false;
+};
+
+constexpr const char* footer =
+    R"(NODES.csv has one row per node: value, and optionally weight (0: no value known; binomial: value is the number of
+successes and weight the trials; poisson: the count and its exposure). EDGES.csv has from, to, and optionally weight;
+nodes are numbered from 0 in the order of their rows. The result has a row per node: its value (a probability, a rate)
+and the number of its plateau. --lambda inf gives one value to each connected part.
+
+Example:
+  gaptv denoise --nodes nodes.csv --edges edges.csv --lambda 1.5 -o smooth.csv)";
+
+double parse_lambda(const std::string& text) {
+  double lambda = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lambda);
+  if (error == std::errc() && end == text.data() + text.size() && lambda >= 0) return lambda;
+  throw InvalidInput("lambda '" + text + "': give a number that is not negative, or inf");
+}
+
+const Loss& parse_loss(const std::string& text) {
+  if (const Loss* const loss = find_loss(text)) return *loss;
+  throw InvalidInput("loss '" + text + "': give gaussian, binomial or poisson");
+}
+
+Dataset read_columns(const std::string& path, std::vector<std::string> names, std::size_t threads) {
+  CsvOptions options;
+  options.features = std::move(names);
+  options.optional_features = {"weight"};
+  options.threads = threads;
+  return read_csv(path, options);
+}
+
+std::uint32_t node_number(const std::string& path, std::size_t row, double number, std::size_t nodes) {
+  if (number >= 0 && number < static_cast<double>(nodes) && number == std::floor(number)) {
+    return static_cast<std::uint32_t>(number);
+  }
+  throw InvalidInput(path + ", row " + std::to_string(row + 1) + ": there is no node " + exact_number(number) +
+                     "; nodes are numbered 0 to " + std::to_string(nodes - 1));
+}
+
+[[noreturn]] void refuse_node(const std::string& path, std::size_t row, const std::string& problem) {
+  throw InvalidInput(path + ", row " + std::to_string(row + 1) + ": " + problem);
+}
+
+// From values as the user gives them to weights and means.
+void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem) {
+  Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
+  const bool has_weights = data.features.size() > 1;
+  const bool is_squared = &loss == &squared_loss();
+  problem.graph.nodes = data.rows();
+  problem.weight = has_weights ? std::move(data.features[1]) : std::vector<double>(data.rows(), 1.0);
+  problem.mean = std::move(data.features[0]);
+  for (std::size_t node = 0; node < problem.mean.size(); ++node) {
+    const double weight = problem.weight[node];
+    double& value = problem.mean[node];
+    if (weight < 0) refuse_node(arguments.nodes, node, "the weight is negative; give 0 where no value is known");
+    if (is_squared) continue;
+    if (value < 0 || value != std::floor(value)) {
+      refuse_node(arguments.nodes, node, exact_number(value) + " is not a count; give 0, 1, 2, ...");
+    }
+    if (&loss == &binomial_loss() && value > weight) {
+      refuse_node(arguments.nodes, node,
+                  exact_number(value) + " successes among " + exact_number(weight) +
+                      " trials (the weight); give 0 to as many successes as there are trials");
+    }
+    if (weight <= 0 && value > 0) {
+      refuse_node(arguments.nodes, node, "there are events without exposure (the weight is 0); give its exposure");
+    }
+    if (weight > 0) value /= weight;
+  }
+}
+
+void add_edges(const DenoiseArguments& arguments, GraphProblem& problem) {
+  const Dataset data = read_columns(arguments.edges, {"from", "to"}, arguments.threads);
+  problem.graph.edges.reserve(data.rows());
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    problem.graph.edges.push_back({node_number(arguments.edges, row, data.features[0][row], problem.graph.nodes),
+                                   node_number(arguments.edges, row, data.features[1][row], problem.graph.nodes),
+                                   data.features.size() > 2 ? data.features[2][row] : 1.0});
+  }
+}
+
+void write_values(const Denoised& result, Output& output) {
+  std::string text = "value,plateau\n";
+  for (std::size_t node = 0; node < result.value.size(); ++node) {
+    text += exact_number(result.value[node]) + "," + std::to_string(result.plateau[node]) + "\n";
+    if (text.size() < (std::size_t{1} << 20U)) continue;
+    output.write(text);
+    text.clear();
+  }
+  output.write(text);
+}
+
+void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
+  const Loss& loss = parse_loss(arguments.loss);
+  const double lambda = parse_lambda(arguments.lambda);
+  GraphProblem problem;
+  add_nodes(arguments, loss, problem);
+  add_edges(arguments, problem);
+  Output output(arguments.output);
+  const std::size_t edges = problem.graph.edges.size();
+  invocation.data_file = arguments.edges;
+  check(problem.graph);
+  invocation.data_file = arguments.nodes;
+  const auto start = std::chrono::steady_clock::now();
+  const Denoised result = denoise(std::move(problem), lambda, loss, arguments.threads);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  invocation.data_file.clear();
+  if (!arguments.is_json || !arguments.output.empty()) {
+    write_values(result, output);
+    output.commit();
+  }
+  if (!arguments.is_json) return;
+  write_to_stdout(to_text(
+      {{"nodes", result.value.size()},
+       {"edges", edges},
+       {"loss", arguments.loss},
+       {"lambda", std::isinf(lambda) ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(lambda)},
+       {"objective", result.certificate.objective},
+       {"plateaus", result.plateaus},
+       {"certificate",
+        {{"relative_gap", result.certificate.relative_gap}, {"max_violation", result.certificate.max_violation}}},
+       {"seconds", seconds.count()}}));
+}
+
+void check_arguments(const DenoiseArguments& arguments) {
+  parse_loss(arguments.loss);
+  parse_lambda(arguments.lambda);
+  if (arguments.nodes == "-" && arguments.edges == "-") {
+    throw InvalidInput("nodes and edges cannot both come from standard input; give one of them as a file");
+  }
+  if (arguments.is_json && arguments.output == "-") {
+    throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
+  }
+  check_keeps_inputs(arguments.output, {arguments.nodes, arguments.edges});
+}
+
+}  // namespace
+
+void add_denoise(CLI::App& program, Invocation& invocation) {
+  CLI::App* const command = program.add_subcommand("denoise", "Smooth values on any graph into plateaus");
+  const auto arguments = std::make_shared<DenoiseArguments>();
+  command->add_option("--nodes", arguments->nodes, "a row per node: value[,weight]; gzip; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--edges", arguments->edges, "a row per edge: from,to[,weight]; gzip; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--lambda", arguments->lambda, "how much to smooth; 0: not at all, inf: one value per part")
+      ->required()
+      ->type_name("VALUE");
+  command->add_option("--loss", arguments->loss, "what the values are: numbers, successes of trials, counts")
+      ->type_name("gaussian|binomial|poisson")
+      ->capture_default_str();
+  command->add_option("--threads", arguments->threads, "0: all cores; the result is always the same")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command->add_option("-o,--output", arguments->output, "write the values here (default: stdout)")->type_name("FILE");
+  command->add_flag("--json", arguments->is_json, "print the certificate and the number of plateaus as JSON");
+  command->footer(footer);
+  command->callback([arguments, &invocation] {
+    check_arguments(*arguments);
+    invocation.run = [arguments, &invocation] { run_denoise(*arguments, invocation); };
+  });
+}
+
+}  // namespace gaptv::cli

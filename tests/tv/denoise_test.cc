@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/denoise.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/random.h"
+#include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/graph_solver.h"
+#include "tests/oracles/solve_certified.h"
+
+namespace gaptv::testing {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Counts among trials on a random graph: means that every loss can have.
+GraphProblem random_counts(std::size_t nodes, double share_empty, Random& random) {
+  GraphProblem problem;
+  problem.graph.nodes = nodes;
+  for (std::size_t node = 0; node < nodes; ++node) {
+    const double size = 1 + static_cast<double>(random.below(12));
+    problem.weight.push_back(node > 0 && random.uniform() < share_empty ? 0.0 : size);
+    problem.mean.push_back(std::floor((size + 1) * random.uniform()) / size);
+  }
+  for (std::size_t e = 0; e < 2 * nodes; ++e) {
+    const auto from = static_cast<std::uint32_t>(random.below(nodes));
+    const auto to = static_cast<std::uint32_t>(random.below(nodes));
+    if (from != to) problem.graph.edges.push_back({from, to, random.below(9) == 0 ? 0.0 : 2 * random.uniform()});
+  }
+  return problem;
+}
+
+GraphProblem random_chain(std::size_t nodes, Random& random) {
+  GraphProblem problem = random_counts(nodes, 0, random);
+  problem.graph.edges.clear();
+  for (std::uint32_t i = 0; i + 1 < nodes; ++i) {
+    for (std::uint64_t copies = random.below(3); copies-- > 0;) {
+      const bool is_forward = random.below(2) == 0;
+      problem.graph.edges.push_back({is_forward ? i : i + 1, is_forward ? i + 1 : i, random.uniform()});
+    }
+  }
+  return problem;
+}
+
+class DenoiseWith : public ::testing::TestWithParam<const Loss*> {};
+INSTANTIATE_TEST_SUITE_P(Losses, DenoiseWith, ::testing::Values(&squared_loss(), &binomial_loss(), &poisson_loss()),
+                         [](const auto& tested) { return std::string(tested.param->name()); });
+
+TEST_P(DenoiseWith, IsCertifiedOnGraphsOfEveryKindAndAtEveryLambda) {
+  Random random(501);
+  for (const double share_empty : {0.0, 0.5}) {
+    for (const std::size_t nodes : {1U, 2U, 9U, 60U}) {
+      for (int trial = 0; trial < 10; ++trial) {
+        const GraphProblem problem = random_counts(nodes, share_empty, random);
+        for (const double lambda : {0.0, 1e-3, 0.4, 3.0, 1e6, infinity}) {
+          const Denoised result = denoise(problem, lambda, *GetParam(), 1);
+          EXPECT_LE(result.certificate.relative_gap, promised_relative_gap) << nodes << " nodes, lambda " << lambda;
+          EXPECT_EQ(result.value.size(), nodes);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(DenoiseWith, AChainIsSolvedLikeAnyGraph) {
+  Random random(502);
+  for (int trial = 0; trial < 30; ++trial) {
+    const GraphProblem problem = random_chain(2 + random.below(40), random);
+    for (const double lambda : {0.05, 0.7, 4.0}) {
+      const Denoised chain = denoise(problem, lambda, *GetParam(), 1);
+      EXPECT_LE(chain.certificate.relative_gap, promised_relative_gap);
+      std::vector<double> general = GraphSolver(problem, 1).solve(lambda).beta;
+      double total = 0;
+      for (const double weight : problem.weight) total += weight;
+      keep_inside(*GetParam(), total, general);
+      for (std::size_t node = 0; node < general.size(); ++node) EXPECT_NEAR(chain.value[node], general[node], 1e-10);
+    }
+  }
+}
+
+TEST_P(DenoiseWith, WithoutPenaltyKeepsTheMeansAndWithAnInfiniteOneTheMeanOfEachPart) {
+  GraphProblem problem{{4, {{0, 1, 1.0}, {2, 3, 1.0}}}, {4, 4, 2, 6}, {0.25, 0.75, 0.5, 1.0 / 3}};
+  EXPECT_EQ(denoise(problem, 0, *GetParam()).value, problem.mean);
+  const Denoised constant = denoise(problem, infinity, *GetParam());
+  EXPECT_NEAR(constant.value[0], 0.5, 1e-15);
+  EXPECT_NEAR(constant.value[3], 3.0 / 8, 1e-15);
+  EXPECT_EQ(constant.plateaus, 2U);
+  EXPECT_EQ(constant.plateau, (std::vector<std::size_t>{0, 0, 1, 1}));
+}
+
+TEST(Denoise, CertificateOfALossSeesAWrongValue) {
+  Random random(503);
+  const GraphProblem problem = random_counts(30, 0.2, random);
+  GraphSolution solution = GraphSolver(problem, 1).solve(0.5);
+  for (const Loss* loss : all_losses()) {
+    EXPECT_LE(certify(problem, solution, *loss).relative_gap, promised_relative_gap);
+    GraphSolution wrong = solution;
+    for (double& value : wrong.beta) value = 0.5 + 0.999 * (value - 0.5);
+    EXPECT_GT(certify(problem, wrong, *loss).relative_gap, promised_relative_gap);
+  }
+}
+
+TEST(Denoise, RefusesMeansThatTheLossCannotHave) {
+  const GraphProblem problem{{2, {{0, 1, 1.0}}}, {1, 1}, {0.5, 1.5}};
+  EXPECT_THROW(denoise(problem, 1, binomial_loss()), InvalidInput);
+  EXPECT_NO_THROW(denoise(problem, 1, poisson_loss()));
+  EXPECT_THROW(denoise(problem, -1), InvalidInput);
+  EXPECT_THROW(denoise(problem, std::nan("")), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gaptv::testing
