@@ -125,7 +125,6 @@ void FlowNetwork<Dimensions>::sweep_levels() {
   for (std::size_t word = first_word_; word <= last_word_; ++word) keep_active(word, levels_[word] & surplus_[word]);
 }
 
-template class FlowNetwork<1>;
 template class FlowNetwork<2>;
 template class FlowNetwork<3>;
 

@@ -151,7 +151,6 @@ void FlowNetwork<Dimensions>::drain(std::span<const Node> nodes) {
   }
 }
 
-template class FlowNetwork<1>;
 template class FlowNetwork<2>;
 template class FlowNetwork<3>;
 

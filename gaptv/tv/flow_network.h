@@ -155,7 +155,6 @@ class FlowNetwork {
   std::vector<Node> queue_;  // nodes with excess under way
 };
 
-extern template class FlowNetwork<1>;
 extern template class FlowNetwork<2>;
 extern template class FlowNetwork<3>;
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gaptv/tv/data_pull.h"
+#include "gaptv/tv/chain_solver.h"
 #include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/region_partition.h"
 
@@ -58,10 +59,40 @@ class EngineFor final : public GridSolver::Engine {
   tv::RegionPartition<tv::FlowNetwork<Dimensions>> partition_;
 };
 
+// One dimension needs no flow network and no warm start: every solve takes linear time.
+class ChainEngine final : public GridSolver::Engine {
+ public:
+  explicit ChainEngine(const TvProblem& problem) : weight_(problem.weight), mean_(problem.mean) {}
+
+  void reset() override {}
+  void start_from_cells() override {}
+  bool solve(double lambda) override {
+    lambda_ = lambda;
+    solution_ = solve_chain(weight_, mean_, std::vector<double>(weight_.size() - 1, lambda));
+    return true;
+  }
+  // The largest ratio of all.
+  double violated_ratio(double) override {
+    return constant_from(weight_, mean_, std::vector<double>(weight_.size() - 1, 1.0));
+  }
+  void extract(Solution& solution) const override {
+    solution.beta = solution_.beta;
+    solution.flow = solution_.flow;
+    for (double& flow : solution.flow) flow /= lambda_;
+    solution.flow.push_back(0);  // the last cell has no next one
+  }
+
+ private:
+  std::vector<double> weight_;
+  std::vector<double> mean_;
+  double lambda_ = 0;
+  ChainSolution solution_;
+};
+
 std::unique_ptr<GridSolver::Engine> make_engine(const TvProblem& problem) {
   switch (problem.shape.dimensions()) {
     case 1:
-      return std::make_unique<EngineFor<1>>(problem);
+      return std::make_unique<ChainEngine>(problem);
     case 2:
       return std::make_unique<EngineFor<2>>(problem);
     case 3:

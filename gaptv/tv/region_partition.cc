@@ -320,7 +320,6 @@ double RegionPartition<Network>::violated_ratio(double lambda) {
   return cut > 0 ? surplus / cut : 0.0;
 }
 
-template class RegionPartition<FlowNetwork<1>>;
 template class RegionPartition<FlowNetwork<2>>;
 template class RegionPartition<FlowNetwork<3>>;
 template class RegionPartition<GraphNetwork>;

@@ -153,7 +153,6 @@ class RegionPartition {
   std::vector<Region> numbered_;
 };
 
-extern template class RegionPartition<FlowNetwork<1>>;
 extern template class RegionPartition<FlowNetwork<2>>;
 extern template class RegionPartition<FlowNetwork<3>>;
 extern template class RegionPartition<GraphNetwork>;

@@ -164,7 +164,6 @@ void RegionPartition<Network>::close_gaps_in_order() {
   }
 }
 
-template class RegionPartition<FlowNetwork<1>>;
 template class RegionPartition<FlowNetwork<2>>;
 template class RegionPartition<FlowNetwork<3>>;
 template class RegionPartition<GraphNetwork>;

@@ -187,7 +187,6 @@ void RegionPartition<Network>::attach_empty_components() {
   }
 }
 
-template class RegionPartition<FlowNetwork<1>>;
 template class RegionPartition<FlowNetwork<2>>;
 template class RegionPartition<FlowNetwork<3>>;
 template class RegionPartition<GraphNetwork>;

@@ -69,7 +69,8 @@ TEST(Graph, ListsTheEdgesOfEveryNodeWithoutThoseOfWeightZero) {
 
 TEST(Graph, AMeanWithoutDataMayBeAnything) {
   GraphSolver solver(GraphProblem{{2, {{0, 1, 1.0}}}, {0, 2}, {NAN, 3}});
-  for (const double lambda : {0.0, 1.0, double{INFINITY}}) EXPECT_EQ(solver.solve(lambda).beta, (std::vector<double>{3, 3}));
+  for (const double lambda : {0.0, 1.0, double{INFINITY}})
+    EXPECT_EQ(solver.solve(lambda).beta, (std::vector<double>{3, 3}));
 }
 
 }  // namespace
