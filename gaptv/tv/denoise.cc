@@ -42,8 +42,7 @@ std::optional<std::vector<double>> weights_along_chain(const GraphProblem& probl
   return along;
 }
 
-GraphSolution solve_as_chain(const GraphProblem& problem, std::vector<double> along, double lambda) {
-  std::vector<double> capacity = along;
+GraphSolution solve_as_chain(const GraphProblem& problem, std::vector<double> capacity, double lambda) {
   for (double& amount : capacity) amount *= lambda;
   ChainSolution chain = solve_chain(problem.weight, problem.mean, capacity);
   GraphSolution solution{lambda, std::move(chain.beta), {}};

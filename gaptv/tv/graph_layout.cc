@@ -57,6 +57,7 @@ class Layouter {
   // Block by block, each begun next to the ones before it.
   void lay_out_component(std::uint32_t first) {
     seeds_.assign(1, first);
+    // NOLINTNEXTLINE(modernize-loop-convert): growing a block adds seeds
     for (std::size_t i = 0; i < seeds_.size(); ++i) {
       if (block_of_[seeds_[i]] == nowhere) grow_block(seeds_[i]);
     }

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/region_partition.h"
 

@@ -88,9 +88,9 @@ void RegionPartition<Network>::start_from_nodes() {
 }
 
 template <typename Network>
-void RegionPartition<Network>::start_from_blocks(double lambda) requires(Network::drains_region_by_region) {
+void RegionPartition<Network>::start_from_blocks(double lambda) {
   network_.reset();
-  sum_regions(network_.assign_blocks());
+  if constexpr (Network::drains_region_by_region) sum_regions(network_.assign_blocks());
   set_lambda(lambda);
   unsettle_all();
   group_unsettled();

@@ -32,7 +32,7 @@ class RegionPartition {
 
   // Solves each block of the network as if it were alone: a good guess for large networks, at the cost of many small
   // problems that fit into the cache. To be followed by solve() with the same lambda.
-  void start_from_blocks(double lambda) requires(Network::drains_region_by_region);
+  void start_from_blocks(double lambda);  // only for networks that drain region by region
 
   // Solves for lambda > 0 from the current state. Returns false if merging and splitting did not settle within a
   // bounded number of rounds (only possible from a warm start): reset and try again.
@@ -115,7 +115,7 @@ class RegionPartition {
   bool refine();
   void refine_once();
   std::vector<std::span<const Group>> tasks_of_groups() const;
-  void refine_task(std::span<const Group> groups, Splits& splits) requires(Network::drains_region_by_region);
+  void refine_task(std::span<const Group> groups, Splits& splits);
   void close_gaps_in_order();
 
   // region_split.cc

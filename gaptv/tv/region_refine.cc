@@ -128,25 +128,26 @@ std::vector<std::span<const typename RegionPartition<Network>::Group>> RegionPar
 // Drains and splits one group after the other. A small group is followed up to its end at once; not so if there are
 // empty nodes, whose components may have to move to other regions in between.
 template <typename Network>
-void RegionPartition<Network>::refine_task(std::span<const Group> groups,
-                                           Splits& splits) requires(Network::drains_region_by_region) {
-  typename Network::DrainSpace space;
-  Splits parts;
-  std::vector<Group>& pending = parts.unsettled;
-  for (const Group& group : groups) {
-    pending.assign(1, group);
-    while (!pending.empty()) {
-      const Group next = pending.back();
-      pending.pop_back();
-      load(next);
-      network_.drain(members(next), space);
-      const bool is_followed_up = !has_empty_nodes_ && next.end - next.begin <= nodes_per_task;
-      settle_or_split(next, is_followed_up ? parts : splits);
+void RegionPartition<Network>::refine_task(std::span<const Group> groups, Splits& splits) {
+  if constexpr (Network::drains_region_by_region) {
+    typename Network::DrainSpace space;
+    Splits parts;
+    std::vector<Group>& pending = parts.unsettled;
+    for (const Group& group : groups) {
+      pending.assign(1, group);
+      while (!pending.empty()) {
+        const Group next = pending.back();
+        pending.pop_back();
+        load(next);
+        network_.drain(members(next), space);
+        const bool is_followed_up = !has_empty_nodes_ && next.end - next.begin <= nodes_per_task;
+        settle_or_split(next, is_followed_up ? parts : splits);
+      }
     }
+    splits.empty_components.insert(splits.empty_components.end(), parts.empty_components.begin(),
+                                   parts.empty_components.end());
+    splits.have_moved_borders |= parts.have_moved_borders;
   }
-  splits.empty_components.insert(splits.empty_components.end(), parts.empty_components.begin(),
-                                 parts.empty_components.end());
-  splits.have_moved_borders |= parts.have_moved_borders;
 }
 
 // Settled regions left gaps in the list of nodes.
