@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "gaptv/tv/data_pull.h"
+
 namespace gaptv {
 namespace {
 
@@ -132,24 +134,13 @@ class Derivative {
   Ring<Knot> knots_;
 };
 
-// The overall mean is taken off the means first: sums then round the differences that matter.
-double mean_of(std::span<const double> weight, std::span<const double> mean) {
-  double sum = 0;
-  double total = 0;
-  for (std::size_t i = 0; i < weight.size(); ++i) {
-    if (weight[i] <= 0) continue;
-    total += weight[i];
-    sum += weight[i] * mean[i];
-  }
-  return sum / total;
-}
-
 }  // namespace
 
 ChainSolution solve_chain(std::span<const double> weight, std::span<const double> mean,
                           std::span<const double> capacity) {
   const std::size_t nodes = weight.size();
-  const double center = mean_of(weight, mean);
+  // The overall mean is taken off the means first: sums then round the differences that matter.
+  const double center = tv::mean_of_data(weight, mean);
   const auto centered = [&](std::size_t i) { return weight[i] > 0 ? mean[i] - center : 0.0; };
   Derivative derivative;
   std::vector<std::pair<double, double>> follows(nodes - 1);  // the values of the next node that a node shares
@@ -199,7 +190,7 @@ ChainSolution solve_chain(std::span<const double> weight, std::span<const double
 }
 
 double constant_from(std::span<const double> weight, std::span<const double> mean, std::span<const double> capacity) {
-  const double center = mean_of(weight, mean);
+  const double center = tv::mean_of_data(weight, mean);
   double surplus = 0;
   double ratio = 0;
   for (std::size_t i = 0; i + 1 < weight.size(); ++i) {

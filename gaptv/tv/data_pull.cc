@@ -9,7 +9,7 @@
 
 namespace gaptv::tv {
 
-double mean_of_data(const std::vector<double>& weight, const std::vector<double>& mean) {
+double mean_of_data(std::span<const double> weight, std::span<const double> mean) {
   double sum_of_weights = 0;
   double weighted_sum = 0;
   for (std::size_t i = 0; i < weight.size(); ++i) {

@@ -2,12 +2,13 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <span>
 #include <vector>
 
 namespace gaptv::tv {
 
 // The weighted mean of the entries with weight > 0; there must be one.
-double mean_of_data(const std::vector<double>& weight, const std::vector<double>& mean);
+double mean_of_data(std::span<const double> weight, std::span<const double> mean);
 
 // The sum of weight * |mean - centre|. If the centre is the mean of the data, no edge ever needs to carry more.
 double total_pull(const std::vector<double>& weight, const std::vector<double>& mean, double centre);
