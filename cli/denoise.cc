@@ -75,7 +75,7 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
 void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem) {
   Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
   const bool has_weights = data.features.size() > 1;
-  const bool is_squared = &loss == &squared_loss();
+  const bool is_squared = loss.has_identity_link();
   problem.graph.nodes = data.rows();
   problem.weight = has_weights ? std::move(data.features[1]) : std::vector<double>(data.rows(), 1.0);
   problem.mean = std::move(data.features[0]);

@@ -38,6 +38,9 @@ struct DataView {
 
   std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
   double weight_of(std::size_t row) const { return weight.empty() ? 1.0 : weight[row]; }
+  double exposure_of(std::size_t row) const { return exposure.empty() ? 1.0 : exposure[row]; }
+  // What the row counts in sums and means: its copies, times its exposure.
+  double size_of(std::size_t row) const { return weight_of(row) * exposure_of(row); }
 };
 
 // Rows in memory: named feature columns, an outcome and optionally a case weight (a weight of 3 means the same as the

@@ -70,11 +70,6 @@ void count_plateaus(const Model& model, const DataView& data, const std::vector<
   evaluation.plateaus = connect_equal_cells(grid->shape, value_of_cell, equal_up_to).count;
 }
 
-// What a row counts: its copies, times its exposure.
-double size_of(const DataView& data, std::size_t row) {
-  return data.weight_of(row) * (data.exposure.empty() ? 1.0 : data.exposure[row]);
-}
-
 // Errors are added up in units of a power of two near the largest one: no square overflows or vanishes on the way, and
 // scaling rounds nothing. What is too large or too small for a double in the end (a deviance of 1e-400) becomes
 // infinity or 0 only there.
@@ -93,9 +88,9 @@ void measure_errors(const DataView& data, const std::vector<double>& prediction,
   double sum_of_squares = 0;
   for (std::size_t row = 0; row < data.rows(); ++row) {
     const double error = std::ldexp(std::abs(data.outcome[row] - prediction[row]), -exponent);
-    weight += size_of(data, row);
-    sum += size_of(data, row) * error;
-    sum_of_squares += size_of(data, row) * error * error;
+    weight += data.size_of(row);
+    sum += data.size_of(row) * error;
+    sum_of_squares += data.size_of(row) * error * error;
   }
   evaluation.rmse = std::ldexp(std::sqrt(sum_of_squares / weight), exponent);
   evaluation.mae = std::ldexp(sum / weight, exponent);
@@ -106,7 +101,7 @@ double deviance_of_rows(const Loss& loss, const DataView& data, const std::vecto
   std::vector<double> weight;
   std::vector<double> mean;
   for (std::size_t row = 0; row < data.rows(); ++row) {
-    weight.push_back(size_of(data, row));
+    weight.push_back(data.size_of(row));
     mean.push_back(data.outcome[row]);
   }
   return 2 * loss.divergence(weight, mean, prediction);
@@ -156,7 +151,7 @@ Evaluation evaluate(const Model& model, const DataView& given, std::size_t threa
   Evaluation evaluation;
   evaluation.rows = given.rows();
   measure_errors(data, prediction, evaluation);
-  if (&outcome.loss() != &squared_loss()) evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
+  if (!outcome.loss().has_identity_link()) evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
   if (&outcome.loss() == &binomial_loss()) {
     evaluation.classification = classify(data, prediction, evaluation.deviance, evaluation.rmse);
   }

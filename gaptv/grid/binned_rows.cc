@@ -125,7 +125,7 @@ std::vector<CellTable> BinnedRows::tabulate_folds(const Grid& grid, const FoldAs
     } else {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
         const double value = scale.to_scaled(data_.outcome[row]);
-        const double exposure = data_.exposure.empty() ? 1.0 : data_.exposure[row];
+        const double exposure = data_.exposure_of(row);
         for (std::size_t fold = 0; fold < folds.folds; ++fold) {
           const double weight = folds.weight_in_fold(row, data_.weight[row], fold);
           if (weight > 0) stats[fold * cells + cell].add(value, weight * exposure);

@@ -36,6 +36,8 @@ class Loss {
 
   virtual std::string_view name() const = 0;
 
+  // Whether means and links are the same numbers, of any size and unit: true of the squared loss alone.
+  virtual bool has_identity_link() const { return false; }
   // Between means (probability, rate) and the scale of the penalty (logit, logarithm), in place.
   virtual void to_link(std::span<double> means) const = 0;
   virtual void to_mean(std::span<double> links) const = 0;

@@ -16,6 +16,7 @@ namespace {
 class SquaredLoss final : public Loss {
  public:
   std::string_view name() const override { return "gaussian"; }
+  bool has_identity_link() const override { return true; }
   void to_link(std::span<double>) const override {}
   void to_mean(std::span<double>) const override {}
 

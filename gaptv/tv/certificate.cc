@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 namespace gaptv {
 
@@ -20,6 +22,12 @@ Certificate assemble_certificate(const CertificateTerms& terms) {
     certificate.relative_gap = terms.gap / std::max(terms.objective, rounding * terms.size);
   }
   return certificate;
+}
+
+void require_optimal(const Certificate& certificate) {
+  if (certificate.relative_gap <= accepted_relative_gap) return;
+  throw std::logic_error("the solver's result is not optimal: relative gap " +
+                         std::to_string(certificate.relative_gap) + "; please report this with the data");
 }
 
 Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {

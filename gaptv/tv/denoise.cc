@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -17,8 +16,6 @@
 
 namespace gaptv {
 namespace {
-
-constexpr double accepted_relative_gap = 1e-9;
 
 void check_means(const GraphProblem& problem, const Loss& loss) {
   const Interval possible = loss.possible_means();
@@ -71,10 +68,7 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
   GraphSolution solution = solve(problem, lambda, threads);
   Denoised result;
   result.certificate = certify(problem, solution, loss);
-  if (!(result.certificate.relative_gap <= accepted_relative_gap)) {
-    throw std::logic_error("the solver's result is not optimal: relative gap " +
-                           std::to_string(result.certificate.relative_gap) + "; please report this with the data");
-  }
+  require_optimal(result.certificate);
   const EdgesByNode edges = edges_by_node(problem.graph);
   const auto for_each_neighbour = [&](std::size_t node, const auto& visit) {
     for (std::uint32_t i = edges.first[node]; i < edges.first[node + 1]; ++i) {

@@ -129,7 +129,7 @@ Certificate certify(const GraphProblem& problem, const GraphSolution& solution, 
   double distance = 0;
   double violation = edges.excess_flow;
   // For the squared loss the bounds help against rounding at the nodes with data too.
-  const bool is_squared = &loss == &squared_loss();
+  const bool is_squared = loss.has_identity_link();
   std::vector<double> sent_by_node(problem.graph.nodes);
   for (std::size_t node = 0; node < problem.graph.nodes; ++node) {
     const double weight = problem.weight[node];
