@@ -3,8 +3,10 @@
 #include "gaptv/tv/certificate.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -30,61 +32,112 @@ void require_optimal(const Certificate& certificate) {
                          std::to_string(certificate.relative_gap) + "; please report this with the data");
 }
 
+namespace {
+
+// What the edges along one axis contribute.
+struct EdgeSums {
+  double penalty = 0;
+  double slack = 0;
+  bool is_within_capacity = true;
+};
+
+// Edge i joins a cell with the link[i] to its neighbour with the link[i + stride].
+EdgeSums sum_edges(const double* link, std::size_t stride, const double* flow, std::size_t edges) {
+  struct Sums {
+    double penalty = 0;
+    double slack = 0;
+    std::size_t beyond_capacity = 0;
+  };
+  const auto add = [=](std::size_t i, Sums& sums) {
+    // Equal ones may both be infinite, when all outcomes are.
+    const double difference = link[i] != link[i + stride] ? link[i] - link[i + stride] : 0.0;
+    sums.penalty += std::abs(difference);
+    sums.slack += std::abs(difference) - flow[i] * difference;
+    sums.beyond_capacity += std::abs(flow[i]) <= 1 ? 0U : 1U;
+  };
+  // Two sums side by side: one alone would wait for its own last addition.
+  Sums even;
+  Sums odd;
+  std::size_t i = 0;
+  for (; i + 1 < edges; i += 2) {
+    add(i, even);
+    add(i + 1, odd);
+  }
+  if (i < edges) add(i, even);
+  return {even.penalty + odd.penalty, even.slack + odd.slack, even.beyond_capacity + odd.beyond_capacity == 0};
+}
+
+// The largest flow beyond the capacity of its edge, which is 0 where there is none.
+double largest_excess_flow(const TvProblem& problem, const Solution& solution) {
+  double largest = 0;
+  const std::size_t cells = problem.shape.cells();
+  for (std::size_t i = 0; i < solution.flow.size(); ++i) {
+    const std::size_t axis = i / cells;
+    const bool has_next = problem.shape.bin_of(i % cells, axis) + 1 < problem.shape.bins[axis];
+    const double excess = std::abs(solution.flow[i]) - (has_next ? 1.0 : 0.0);
+    largest = std::isnan(excess) ? std::numeric_limits<double>::infinity() : std::max(largest, excess);
+  }
+  return largest;
+}
+
+}  // namespace
+
 Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {
   const std::size_t cells = problem.shape.cells();
   const double lambda = solution.lambda;
   const std::vector<double>& beta = solution.beta;
   // Without a penalty links do not matter, and those of pure cells would be infinite.
-  std::vector<double> link = beta;
-  if (lambda > 0) loss.to_link(link);
+  std::vector<double> transformed;
+  const bool is_transformed = lambda > 0 && !loss.has_identity_link();
+  if (is_transformed) {
+    transformed = beta;
+    loss.to_link(transformed);
+  }
+  const std::span<const double> link = is_transformed ? transformed : beta;
 
   double penalty = 0;
   double slack = 0;
-  double violation = 0;
-  std::vector<double> outflow(cells, 0.0);
+  bool is_within_capacity = true;
+  std::vector<double> sent(cells, 0.0);  // by each cell, over all its edges; times lambda below
   for (std::size_t axis = 0; axis < problem.shape.dimensions(); ++axis) {
     const std::size_t stride = problem.shape.stride(axis);
     const std::size_t slab = stride * problem.shape.bins[axis];
-    const double* flow_along = solution.flow.data() + axis * cells;
+    const double* const flow = solution.flow.data() + axis * cells;
     for (std::size_t start = 0; start < cells; start += slab) {
-      const std::size_t last = start + slab - stride;  // the cells from here on have no neighbour along the axis
-      for (std::size_t cell = start; cell < last; ++cell) {
-        const double flow = flow_along[cell];
-        // Equal ones may both be infinite, when all outcomes are.
-        const double difference = link[cell] != link[cell + stride] ? link[cell] - link[cell + stride] : 0.0;
-        penalty += std::abs(difference);
-        slack += std::abs(difference) - flow * difference;
-        violation = std::max(violation, std::abs(flow) - 1);
-        outflow[cell] += flow;
-        outflow[cell + stride] -= flow;
-      }
-      for (std::size_t cell = last; cell < start + slab; ++cell) {
-        violation = std::max(violation, std::abs(flow_along[cell]));  // there is no edge that could carry it
-      }
+      const std::size_t edges = slab - stride;  // the last cells have no neighbour along the axis
+      const EdgeSums sums = sum_edges(link.data() + start, stride, flow + start, edges);
+      penalty += sums.penalty;
+      slack += sums.slack;
+      is_within_capacity &= sums.is_within_capacity;
+      for (std::size_t cell = start + edges; cell < start + slab; ++cell) is_within_capacity &= flow[cell] == 0;
     }
+    for (std::size_t cell = 0; cell < stride; ++cell) sent[cell] += flow[cell];
+    // Where the cell before is the last one of another row, what it sends on is 0.
+    for (std::size_t cell = stride; cell < cells; ++cell) sent[cell] += flow[cell] - flow[cell - stride];
   }
-  const bool is_within_capacity = violation <= 0;
 
+  const double per_lambda = 1 / lambda;
   double size = 0;
+  double imbalance = 0;  // the largest, in units of lambda
   bool is_dual_feasible = is_within_capacity;
-  std::vector<double> sent(cells);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const double weight = problem.weight[cell];
-    sent[cell] = lambda * outflow[cell];
+    const double outflow = sent[cell];
+    sent[cell] *= lambda;
     if (weight <= 0) {
       // Without data there is nothing to send: any imbalance makes the dual value minus infinity.
-      if (sent[cell] != 0) is_dual_feasible = false;
-      violation = std::max(violation, std::abs(outflow[cell]));
+      if (outflow != 0) is_dual_feasible = false;
+      imbalance = std::max(imbalance, std::abs(outflow));
       continue;
     }
     size += weight * problem.mean[cell] * problem.mean[cell];
-    const double imbalance = weight * (problem.mean[cell] - beta[cell]) - sent[cell];
+    const double pull = weight * (problem.mean[cell] - beta[cell]);
     // Without a penalty the natural unit of a pull is the cell's own.
-    const double unit = lambda > 0 ? lambda : std::max(weight * std::abs(problem.mean[cell]), 1.0);
-    violation = std::max(violation, std::abs(imbalance) / unit);
+    const double per_unit = lambda > 0 ? per_lambda : 1 / std::max(weight * std::abs(problem.mean[cell]), 1.0);
+    imbalance = std::max(imbalance, std::abs(pull - sent[cell]) * per_unit);
   }
+  const double violation = is_within_capacity ? imbalance : std::max(imbalance, largest_excess_flow(problem, solution));
   const double distance = loss.flow_gap(problem.weight, problem.mean, sent, beta);
-
   const double objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
   return assemble_certificate({objective, distance + lambda * slack, size, violation, is_dual_feasible});
 }

@@ -2,6 +2,8 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/tv/empty_cells.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -16,27 +18,29 @@ namespace {
 // What optimal_range.h sees of a grid and the flow on it.
 class GridSenders {
  public:
-  GridSenders(const Shape& shape, const std::vector<double>& flow) : shape_(shape), flow_(flow) {
-    for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) stride_.push_back(shape.stride(axis));
+  GridSenders(const Shape& shape, const std::vector<std::uint8_t>& has_neighbour, const std::vector<double>& flow)
+      : has_neighbour_(has_neighbour), cells_(shape.cells()), dimensions_(shape.dimensions()), flow_(flow) {
+    for (std::size_t axis = 0; axis < dimensions_; ++axis) stride_[axis] = shape.stride(axis);
   }
 
   template <typename Visit>
   void for_each_sender(std::size_t cell, double direction, Visit&& visit) const {
-    const std::size_t cells = shape_.cells();
-    for (std::size_t axis = 0; axis < stride_.size(); ++axis) {
+    const std::uint8_t has_neighbour = has_neighbour_[cell];
+    for (std::size_t axis = 0; axis < dimensions_; ++axis) {
       const std::size_t stride = stride_[axis];
-      const std::size_t bins = shape_.bins[axis];
-      const std::size_t bin = cell / stride % bins;
-      const double* flow = flow_.data() + axis * cells;
-      if (bin > 0 && direction * flow[cell - stride] < 1) visit(cell - stride);
-      if (bin + 1 < bins && -direction * flow[cell] < 1) visit(cell + stride);
+      const double* flow = flow_.data() + axis * cells_;
+      const unsigned sides = has_neighbour >> (2 * axis);
+      if ((sides & 1U) != 0 && direction * flow[cell - stride] < 1) visit(cell - stride);
+      if ((sides & 2U) != 0 && -direction * flow[cell] < 1) visit(cell + stride);
     }
   }
 
  private:
-  const Shape& shape_;
+  const std::vector<std::uint8_t>& has_neighbour_;
+  std::size_t cells_;
+  std::size_t dimensions_;
   const std::vector<double>& flow_;
-  std::vector<std::size_t> stride_;
+  std::array<std::size_t, 3> stride_{};
 };
 
 bool has_almost_equal_neighbours(const Shape& shape, const std::vector<double>& values, double tolerance) {
@@ -45,10 +49,11 @@ bool has_almost_equal_neighbours(const Shape& shape, const std::vector<double>& 
     const std::size_t slab = stride * shape.bins[axis];
     for (std::size_t start = 0; start < values.size(); start += slab) {
       // Counted without branches, so that the compiler can take several cells at a time.
-      std::size_t found = 0;
-      for (std::size_t cell = start; cell < start + slab - stride; ++cell) {
-        const double difference = std::abs(values[cell] - values[cell + stride]);
-        found += static_cast<std::size_t>((difference > 0) & (difference <= tolerance));
+      const double* const value = values.data() + start;
+      std::uint64_t found = 0;
+      for (std::size_t i = 0; i < slab - stride; ++i) {
+        const double difference = std::abs(value[i] - value[i + stride]);
+        found += difference <= tolerance ? (difference > 0 ? 1U : 0U) : 0U;
       }
       if (found > 0) return true;
     }
@@ -58,16 +63,32 @@ bool has_almost_equal_neighbours(const Shape& shape, const std::vector<double>& 
 
 }  // namespace
 
-void settle_empty_cells(const TvProblem& problem, Solution& solution) {
-  const double mean = tv::mean_of_data(problem.weight, problem.mean);
-  tv::settle_without_data(problem.weight, mean, GridSenders(problem.shape, solution.flow), solution.beta);
+EmptyCells::EmptyCells(const TvProblem& problem)
+    : centre_(tv::mean_of_data(problem.weight, problem.mean)),
+      empty_(tv::nodes_without_data(problem.weight)),
+      has_neighbour_(problem.weight.size(), 0) {
+  const Shape& shape = problem.shape;
+  for (const std::size_t cell : empty_) {
+    for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
+      const std::size_t bin = shape.bin_of(cell, axis);
+      const unsigned sides = (bin > 0 ? 1U : 0U) | (bin + 1 < shape.bins[axis] ? 2U : 0U);
+      has_neighbour_[cell] = static_cast<std::uint8_t>(has_neighbour_[cell] | (sides << (2 * axis)));
+    }
+  }
+}
+
+void EmptyCells::settle(const TvProblem& problem, Solution& solution) const {
+  const GridSenders senders(problem.shape, has_neighbour_, solution.flow);
+  tv::settle_without_data(empty_, problem.weight, centre_, senders, solution.beta);
 }
 
 void unite_values_equal_up_to_rounding(const TvProblem& problem, Solution& solution) {
   double tolerance = tv::rounding_of_values(problem.weight, problem.mean);
-  for (const double value : solution.beta) {
-    const double room = std::min(value - problem.lowest_mean, problem.highest_mean - value);
-    tolerance = std::min(tolerance, tv::rounding_tolerance * room);
+  if (std::isfinite(problem.lowest_mean) || std::isfinite(problem.highest_mean)) {
+    for (const double value : solution.beta) {
+      const double room = std::min(value - problem.lowest_mean, problem.highest_mean - value);
+      tolerance = std::min(tolerance, tv::rounding_tolerance * room);
+    }
   }
   if (!has_almost_equal_neighbours(problem.shape, solution.beta, tolerance)) return;
   give_first_value(connect_equal_cells(problem.shape, solution.beta, tolerance), solution.beta);

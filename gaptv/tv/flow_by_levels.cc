@@ -19,6 +19,45 @@ Word FlowNetwork<Dimensions>::step_towards(const Word* target, std::size_t word,
   return open & target[word + static_cast<std::size_t>(offset_[static_cast<std::size_t>(slot)] / 64)];
 }
 
+struct SearchResult {
+  Word found = 0;    // nodes one step farther
+  Word missing = 0;  // nodes with excess that are not visited yet
+};
+
+// From the nodes at one distance ("last") to those one step farther ("next"). A function of plain arrays, so that the
+// compiler knows that they do not overlap and takes several words at a time. open: slot by slot; step: words from a row
+// to the next one along every axis but the last.
+template <int Dimensions>
+SearchResult search_one_step(const Word* __restrict open, const Word* __restrict surplus, const Word* __restrict last,
+                             Word* __restrict next, Word* __restrict visited,
+                             const std::array<std::ptrdiff_t, static_cast<std::size_t>(Dimensions)>& step,
+                             std::size_t words, std::size_t begin, std::size_t end) {
+  const Word* const second_axis = open + 2 * words;
+  const Word* const last_axis = open + (2 * Dimensions - 2) * words;
+  const std::ptrdiff_t first_step = step[0];
+  const std::ptrdiff_t second_step = step[1];
+  SearchResult result;
+  for (std::size_t word = begin; word < end; ++word) {
+    const auto here = static_cast<std::ptrdiff_t>(word);
+    Word reached = last_axis[word] & ((last[word] >> 1U) | (last[word + 1] << 63U));
+    reached |= last_axis[words + word] & ((last[word] << 1U) | (last[word - 1] >> 63U));
+    // Rows are whole words: the other axes step from word to word.
+    reached |= open[word] & last[here + first_step];
+    reached |= open[words + word] & last[here - first_step];
+    if constexpr (Dimensions == 3) {
+      reached |= second_axis[word] & last[here + second_step];
+      reached |= second_axis[words + word] & last[here - second_step];
+    }
+    const Word known = visited[word];
+    reached &= ~known;
+    next[word] = reached;
+    visited[word] = known | reached;
+    result.found |= reached;
+    result.missing |= surplus[word] & ~(known | reached);
+  }
+  return result;
+}
+
 // Fills levels_ with the nodes at distance 0, 1, 2, ... from the lacking nodes, as far as nodes with excess may be
 // there.
 template <int Dimensions>
@@ -27,40 +66,18 @@ void FlowNetwork<Dimensions>::find_levels() {
     if (levels_.size() < (level + 1) * words_) levels_.resize((level + 1) * words_, 0);
     return levels_.data() + level * words_;
   };
-  Word* current = level_begin(0);
-  std::fill(current, current + words_, 0);
-  for (const Node v : lacking_) current[word_of(v)] |= bit_of(v);
-  std::copy(current, current + words_, visited_.begin());
-  // Local copies: a store to a set of nodes might otherwise change them, for all the compiler knows.
-  const std::size_t words = words_;
-  const std::size_t end = last_word_ + 1;
-  std::array<std::ptrdiff_t, static_cast<std::size_t>(slots)> step{};
-  for (std::size_t k = 0; k < step.size(); ++k) step[k] = offset_[k] / 64;
-  Word missing = 1;
-  for (level_count_ = 1; missing != 0; ++level_count_) {
-    Word* __restrict next = level_begin(level_count_);
-    const Word* __restrict last = next - words_;
-    Word* __restrict visited = visited_.data();
-    const Word* __restrict surplus = surplus_.data();
-    const Word* __restrict open = open_.data();
-    Word found = 0;
-    missing = 0;
-    // Plain arrays and no branches: the compiler takes several words at a time.
-    const Word* __restrict forward = open + static_cast<std::size_t>(slots - 2) * words;
-    const Word* __restrict backward = forward + words;
-    for (std::size_t word = first_word_; word < end; ++word) {
-      Word reached = forward[word] & ((last[word] >> 1U) | (last[word + 1] << 63U));
-      reached |= backward[word] & ((last[word] << 1U) | (last[word - 1] >> 63U));
-      for (std::size_t k = 0; k + 2 < step.size(); ++k) {
-        reached |= open[k * words + word] & last[static_cast<std::ptrdiff_t>(word) + step[k]];
-      }
-      reached &= ~visited[word];
-      next[word] = reached;
-      visited[word] |= reached;
-      found |= reached;
-      missing |= surplus[word] & ~visited[word];
-    }
-    if (found == 0) return;
+  Word* const lacking = level_begin(0);
+  std::fill(lacking, lacking + words_, 0);
+  for (const Node v : lacking_) lacking[word_of(v)] |= bit_of(v);
+  std::copy(lacking, lacking + words_, visited_.begin());
+  std::array<std::ptrdiff_t, static_cast<std::size_t>(Dimensions)> step{};
+  for (std::size_t axis = 0; axis < Dimensions; ++axis) step[axis] = offset_[2 * axis] / 64;
+  SearchResult result{0, 1};
+  for (level_count_ = 1; result.missing != 0; ++level_count_) {
+    Word* const next = level_begin(level_count_);
+    result = search_one_step<Dimensions>(open_.data(), surplus_.data(), next - words_, next, visited_.data(), step,
+                                         words_, first_word_, last_word_ + 1);
+    if (result.found == 0) return;
   }
 }
 

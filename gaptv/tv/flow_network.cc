@@ -35,7 +35,7 @@ FlowNetwork<Dimensions>::FlowNetwork(const Shape& shape) {
   visited_.assign(words_, 0);
   distance_.assign(count, unreachable);
   reached_.resize(count + static_cast<std::size_t>(slots));
-  is_active_.assign(count, 0);
+  is_active_.assign(4 * count, 0);  // the numbers of regions may have gaps
   const std::size_t cells = shape.cells();
   nodes_.reserve(cells);
   for (std::size_t cell = 0; cell < cells; ++cell) {

@@ -205,7 +205,7 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   for (std::size_t v = 0; v < values.size(); ++v) {
     values[v] += component_mean_[static_cast<std::size_t>(layout_.component[v])];
   }
-  tv::settle_without_data(weight_, mean_of_data_, NetworkSenders(network), values);
+  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, NetworkSenders(network), values);
   unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
   extract_flow(std::ldexp(1.0, -halvings), solution.flow);

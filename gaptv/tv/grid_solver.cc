@@ -10,7 +10,6 @@
 
 #include "gaptv/tv/chain_solver.h"
 #include "gaptv/tv/data_pull.h"
-#include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/region_partition.h"
 
 namespace gaptv {
@@ -107,6 +106,7 @@ std::unique_ptr<GridSolver::Engine> make_engine(const TvProblem& problem) {
 GridSolver::GridSolver(TvProblem problem)
     : problem_(std::move(problem)),
       engine_(make_engine(problem_)),
+      empty_cells_(problem_),
       mean_(tv::mean_of_data(problem_.weight, problem_.mean)),
       total_pull_(tv::total_pull(problem_.weight, problem_.mean, mean_)) {}
 GridSolver::GridSolver(GridSolver&&) noexcept = default;
@@ -165,7 +165,7 @@ Solution GridSolver::solve(double lambda) {
     }
     solution.flow.assign(problem_.shape.cells() * problem_.shape.dimensions(), 0.0);
   }
-  if (lambda > 0) settle_empty_cells(problem_, solution);
+  if (lambda > 0) empty_cells_.settle(problem_, solution);
   unite_values_equal_up_to_rounding(problem_, solution);
   return solution;
 }

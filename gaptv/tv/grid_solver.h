@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/problem.h"
 
 namespace gaptv {
@@ -45,6 +46,7 @@ class GridSolver {
 
   TvProblem problem_;
   std::unique_ptr<Engine> engine_;
+  EmptyCells empty_cells_;
   double mean_ = 0;        // of the data
   double total_pull_ = 0;  // sum of weight * |mean - mean of the data|: no edge ever needs to carry more
   bool is_cold_ = true;

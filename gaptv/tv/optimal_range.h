@@ -53,14 +53,18 @@ std::vector<double> extreme_values_reaching(const std::vector<std::size_t>& empt
   return bound;
 }
 
-// Gives every node without data the optimal value nearest to "centre".
-template <typename Senders>
-void settle_without_data(const std::vector<double>& weight, double centre, const Senders& senders,
-                         std::vector<double>& beta) {
+inline std::vector<std::size_t> nodes_without_data(const std::vector<double>& weight) {
   std::vector<std::size_t> empty;
   for (std::size_t node = 0; node < weight.size(); ++node) {
     if (weight[node] <= 0) empty.push_back(node);
   }
+  return empty;
+}
+
+// Gives every node without data ("empty" lists them) the optimal value nearest to "centre".
+template <typename Senders>
+void settle_without_data(const std::vector<std::size_t>& empty, const std::vector<double>& weight, double centre,
+                         const Senders& senders, std::vector<double>& beta) {
   if (empty.empty()) return;
   const std::vector<double> lowest = extreme_values_reaching(empty, 1.0, weight, beta, senders);
   const std::vector<double> negated_highest = extreme_values_reaching(empty, -1.0, weight, beta, senders);

@@ -17,11 +17,10 @@ constexpr std::int32_t unknown = -2;  // a region yet to be found; -1 is the pad
 // Merge-and-split rounds before a warm start is given up. Two or three are usual.
 constexpr int max_rounds = 40;
 
-std::int32_t find_root(std::vector<std::int32_t>& parent, std::int32_t i) {
-  while (parent[static_cast<std::size_t>(i)] != i) {
-    auto& up = parent[static_cast<std::size_t>(i)];
-    up = parent[static_cast<std::size_t>(up)];
-    i = up;
+std::int32_t find_root(std::int32_t* parent, std::int32_t i) {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
   }
   return i;
 }
@@ -193,90 +192,123 @@ void RegionPartition<Network>::find_borders() {
   }
 }
 
+template <typename Network>
+void RegionPartition<Network>::pool(std::int32_t high, std::int32_t low) {
+  Region& kept = regions_[static_cast<std::size_t>(high)];
+  const Region& gone = regions_[static_cast<std::size_t>(low)];
+  kept.weight += gone.weight;
+  kept.weighted_sum += gone.weighted_sum;
+  kept.outflow += gone.outflow;
+  kept.is_settled = false;
+  set_constant(kept);
+  constant_[static_cast<std::size_t>(high)] = kept.constant;
+  parent_[static_cast<std::size_t>(low)] = high;
+  is_pooled_[static_cast<std::size_t>(high)] = 1;
+  is_pooled_[static_cast<std::size_t>(low)] = 1;
+}
+
+// Goes over the borders until no more regions have to be pooled; parent_ says then into which one each has gone.
+// Returns whether there were any.
+template <typename Network>
+bool RegionPartition<Network>::pool_overturned_regions() {
+  // The constants side by side: the loop goes over all borders several times.
+  constant_.clear();
+  for (const Region& region : regions_) constant_.push_back(region.constant);
+  parent_.resize(regions_.size());
+  std::iota(parent_.begin(), parent_.end(), 0);
+  is_pooled_.assign(regions_.size(), 0);
+  // Plain pointers: the compiler need not load the vectors' addresses again after every store.
+  const double* const constant = constant_.data();
+  const std::uint8_t* const is_pooled = is_pooled_.data();
+  bool is_first_look = true;
+  bool have_pooled = false;
+  for (bool goes_on = true; goes_on; is_first_look = false) {
+    goes_on = false;
+    for (const Border& border : borders_) {
+      std::int32_t high = border.high_region;
+      std::int32_t low = border.low_region;
+      if ((is_pooled[high] | is_pooled[low]) != 0) {
+        high = find_root(parent_.data(), high);
+        low = find_root(parent_.data(), low);
+        if (high == low) continue;
+      } else if (!is_first_look) {
+        continue;  // nothing changed here
+      }
+      if (constant[high] > constant[low]) continue;
+      pool(high, low);
+      goes_on = true;
+    }
+    have_pooled |= goes_on;
+  }
+  return have_pooled;
+}
+
 // Pools neighbouring regions whose constants no longer are in the order that the flow between them says. Whether a pool
 // should have been left apart is for refine() to find out.
 template <typename Network>
 bool RegionPartition<Network>::merge_overturned_regions() {
   if (!are_borders_known_) find_borders();
-  // The constants side by side: the loops below go over all borders several times.
-  constant_.clear();
-  for (const Region& region : regions_) constant_.push_back(region.constant);
-  const auto constant = [this](std::int32_t region) { return constant_[static_cast<std::size_t>(region)]; };
-  const auto is_in_order = [&](const Border& border) {
-    return constant(border.high_region) > constant(border.low_region);
-  };
-  if (std::all_of(borders_.begin(), borders_.end(), is_in_order)) return false;
-  parent_.resize(regions_.size());
-  std::iota(parent_.begin(), parent_.end(), 0);
-  for (bool goes_on = true; goes_on;) {
-    goes_on = false;
-    for (const Border& border : borders_) {
-      const std::int32_t high = find_root(parent_, border.high_region);
-      const std::int32_t low = find_root(parent_, border.low_region);
-      if (high == low || constant(high) > constant(low)) continue;
-      Region& kept = regions_[static_cast<std::size_t>(high)];
-      const Region& gone = regions_[static_cast<std::size_t>(low)];
-      kept.weight += gone.weight;
-      kept.weighted_sum += gone.weighted_sum;
-      kept.outflow += gone.outflow;
-      kept.is_settled = false;
-      set_constant(kept);
-      constant_[static_cast<std::size_t>(high)] = kept.constant;
-      parent_[static_cast<std::size_t>(low)] = high;
-      goes_on = true;
+  if (!pool_overturned_regions()) return false;
+  for (std::size_t region = 0; region < parent_.size(); ++region) {
+    parent_[region] = find_root(parent_.data(), static_cast<std::int32_t>(region));
+  }
+  const std::int32_t* const parent = parent_.data();
+  for (const Node v : network_.nodes()) network_.set_region(v, parent[network_.region(v)]);
+  std::size_t kept = 0;
+  for (Border border : borders_) {
+    border.high_region = parent[border.high_region];
+    border.low_region = parent[border.low_region];
+    if (border.high_region == border.low_region) {
+      network_.update_open_arcs(border.high);
+      network_.update_open_arcs(border.low);
+    } else {
+      borders_[kept++] = border;
     }
   }
-  for (std::size_t region = 0; region < parent_.size(); ++region) {
-    parent_[region] = find_root(parent_, static_cast<std::int32_t>(region));
-  }
-  const auto root = [this](std::int32_t region) { return parent_[static_cast<std::size_t>(region)]; };
-  for (const Node v : network_.nodes()) network_.set_region(v, root(network_.region(v)));
-  for (Border& border : borders_) {
-    border.high_region = root(border.high_region);
-    border.low_region = root(border.low_region);
-  }
-  std::erase_if(borders_, [this](const Border& border) {
-    if (border.high_region != border.low_region) return false;
-    network_.update_open_arcs(border.high);
-    network_.update_open_arcs(border.low);
-    return true;
-  });
+  borders_.resize(kept);
   return true;
 }
 
-// Numbers the regions anew without gaps, and lists the nodes of the unsettled ones region by region.
+// Numbers the regions anew without gaps.
 template <typename Network>
-void RegionPartition<Network>::group_unsettled() {
-  needs_grouping_ = false;
+void RegionPartition<Network>::renumber_regions() {
   number_.assign(regions_.size(), -1);
   numbered_.clear();
-  size_.clear();
   for (const Node v : network_.nodes()) {
     std::int32_t& number = number_[static_cast<std::size_t>(network_.region(v))];
     if (number < 0) {
       number = static_cast<std::int32_t>(numbered_.size());
       numbered_.push_back(region_of(v));
-      size_.push_back(0);
     }
     network_.set_region(v, number);
-    ++size_[static_cast<std::size_t>(number)];
   }
   regions_.swap(numbered_);
-  if (are_borders_known_) {
-    for (Border& border : borders_) {
-      border.high_region = number_[static_cast<std::size_t>(border.high_region)];
-      border.low_region = number_[static_cast<std::size_t>(border.low_region)];
-    }
+  regions_in_use_ = regions_.size();
+  if (!are_borders_known_) return;
+  for (Border& border : borders_) {
+    border.high_region = number_[static_cast<std::size_t>(border.high_region)];
+    border.low_region = number_[static_cast<std::size_t>(border.low_region)];
   }
+}
+
+// Lists the nodes of the unsettled regions region by region.
+template <typename Network>
+void RegionPartition<Network>::group_unsettled() {
+  needs_grouping_ = false;
+  // Numbers that are no longer used do little harm while they are few.
+  if (Network::drains_region_by_region || regions_.size() > 5 * regions_in_use_ / 4) renumber_regions();
+  size_.assign(regions_.size(), 0);
+  for (const Node v : network_.nodes()) ++size_[static_cast<std::size_t>(network_.region(v))];
   groups_.clear();
   std::size_t total = 0;
   for (std::size_t r = 0; r < regions_.size(); ++r) {
-    if (size_[r] == 1) regions_[r].is_settled = true;  // its constant balances it by definition
+    if (size_[r] <= 1) regions_[r].is_settled = true;  // its constant balances it by definition; or it is not used
     if (regions_[r].is_settled) continue;
     groups_.push_back({static_cast<std::int32_t>(r), total, total + size_[r]});
     total += size_[r];
     size_[r] = groups_.back().begin;  // from here on the place of its next node
   }
+  if (total == 0) return;
   for (const Node v : network_.nodes()) {
     const auto r = static_cast<std::size_t>(network_.region(v));
     if (!regions_[r].is_settled) order_[size_[r]++] = v;

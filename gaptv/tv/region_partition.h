@@ -108,6 +108,9 @@ class RegionPartition {
   void unsettle_all();
   void find_borders();
   bool merge_overturned_regions();
+  bool pool_overturned_regions();
+  void pool(std::int32_t high, std::int32_t low);
+  void renumber_regions();
   void group_unsettled();
 
   // region_refine.cc
@@ -135,6 +138,7 @@ class RegionPartition {
   bool has_empty_nodes_ = false;
   double units_per_lambda_ = 0;  // units of flow for a pull of 1
   std::vector<Region> regions_;
+  std::size_t regions_in_use_ = 0;    // when they were last numbered
   std::size_t first_new_region_ = 0;  // while refining region by region
   std::vector<Border> borders_;
   bool are_borders_known_ = false;
@@ -147,7 +151,8 @@ class RegionPartition {
   std::vector<std::uint8_t> side_;  // by node
   Splits splits_;
   std::vector<std::int32_t> parent_;  // union-find over regions
-  std::vector<double> constant_;      // by region
+  std::vector<std::uint8_t> is_pooled_;
+  std::vector<double> constant_;  // by region
   std::vector<std::int32_t> number_;
   std::vector<std::size_t> size_;
   std::vector<Region> numbered_;
