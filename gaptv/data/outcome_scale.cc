@@ -3,6 +3,7 @@
 #include "gaptv/data/outcome_scale.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -35,12 +36,15 @@ OutcomeScale outcome_scale(const DataView& data, std::size_t threads) {
   const std::size_t tasks = (rows + rows_per_task - 1) / rows_per_task;
   std::vector<double> largest(tasks, 0.0);
   parallel_for(tasks, threads, [&](std::size_t task) {
-    double most = 0;
     const std::size_t end = std::min(rows, (task + 1) * rows_per_task);
-    for (std::size_t row = task * rows_per_task; row < end; ++row) {
-      most = std::max(most, std::abs(data.outcome[row] - scale.center));
+    // Four maxima side by side: one alone would wait for its own last step.
+    std::array<double, 4> most{};
+    for (std::size_t row = task * rows_per_task; row < end; row += most.size()) {
+      for (std::size_t i = 0; i < most.size(); ++i) {
+        most[i] = std::max(most[i], std::abs(data.outcome[std::min(row + i, end - 1)] - scale.center));
+      }
     }
-    largest[task] = most;
+    largest[task] = *std::max_element(most.begin(), most.end());
   });
   const double deviation = *std::max_element(largest.begin(), largest.end());
   if (deviation > largest_deviation) {
