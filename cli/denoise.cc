@@ -67,36 +67,14 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
                      "; nodes are numbered 0 to " + std::to_string(nodes - 1));
 }
 
-[[noreturn]] void refuse_node(const std::string& path, std::size_t row, const std::string& problem) {
-  throw InvalidInput(path + ", row " + std::to_string(row + 1) + ": " + problem);
-}
-
-// From values as the user gives them to weights and means.
-void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem) {
+void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem, Invocation& invocation) {
   Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
   const bool has_weights = data.features.size() > 1;
-  const bool is_squared = loss.has_identity_link();
   problem.graph.nodes = data.rows();
   problem.weight = has_weights ? std::move(data.features[1]) : std::vector<double>(data.rows(), 1.0);
-  problem.mean = std::move(data.features[0]);
-  for (std::size_t node = 0; node < problem.mean.size(); ++node) {
-    const double weight = problem.weight[node];
-    double& value = problem.mean[node];
-    if (weight < 0) refuse_node(arguments.nodes, node, "the weight is negative; give 0 where no value is known");
-    if (is_squared) continue;
-    if (value < 0 || value != std::floor(value)) {
-      refuse_node(arguments.nodes, node, exact_number(value) + " is not a count; give 0, 1, 2, ...");
-    }
-    if (&loss == &binomial_loss() && value > weight) {
-      refuse_node(arguments.nodes, node,
-                  exact_number(value) + " successes among " + exact_number(weight) +
-                      " trials (the weight); give 0 to as many successes as there are trials");
-    }
-    if (weight <= 0 && value > 0) {
-      refuse_node(arguments.nodes, node, "there are events without exposure (the weight is 0); give its exposure");
-    }
-    if (weight > 0) value /= weight;
-  }
+  invocation.data_file = arguments.nodes;
+  problem.mean = node_means(std::move(data.features[0]), problem.weight, loss);
+  invocation.data_file.clear();
 }
 
 void add_edges(const DenoiseArguments& arguments, GraphProblem& problem) {
@@ -124,7 +102,7 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
   const Loss& loss = parse_loss(arguments.loss);
   const double lambda = parse_lambda(arguments.lambda);
   GraphProblem problem;
-  add_nodes(arguments, loss, problem);
+  add_nodes(arguments, loss, problem, invocation);
   add_edges(arguments, problem);
   Output output(arguments.output);
   const std::size_t edges = problem.graph.edges.size();

@@ -18,3 +18,4 @@
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/tv/denoise.h"
+#include "gaptv/tv/node_means.h"

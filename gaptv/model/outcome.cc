@@ -2,11 +2,10 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/model/outcome.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/number_text.h"
 
 namespace gaptv {
 namespace {
@@ -25,12 +24,6 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
     has_one |= outcome[row] == 1;
   }
   return has_zero && has_one;
-}
-
-std::string number_text(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
 }
 
 [[noreturn]] void refuse(const DataView& data, std::size_t row, const std::string& problem) {

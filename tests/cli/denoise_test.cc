@@ -73,12 +73,12 @@ TEST_F(DenoiseCommand, RefusesBadGraphsWithARemedy) {
   expect_refused(nodes, "from,to\n1,1\n", {"edges.csv", "edge 1", "to itself", "leave such edges out"});
   expect_refused(nodes, "from,to,weight\n0,1,-2\n", {"edges.csv", "edge 1", "weight is -2"});
   expect_refused("value,weight\n1,0\n2,0\n", "from,to\n0,1\n", {"nodes.csv"});
-  expect_refused("value,weight\n1,-1\n2,1\n", "from,to\n0,1\n", {"nodes.csv, row 1", "negative"});
+  expect_refused("value,weight\n1,-1\n2,1\n", "from,to\n0,1\n", {"nodes.csv: node 0", "weight is -1"});
   expect_refused("x\n1\n2\n", "from,to\n0,1\n", {"nodes.csv", "no column 'value'"});
-  expect_refused("value,weight\n3,2\n1,2\n", "from,to\n0,1\n", {"nodes.csv, row 1", "3 successes among 2 trials"},
+  expect_refused("value,weight\n3,2\n1,2\n", "from,to\n0,1\n", {"nodes.csv: node 0", "3 successes among 2 trials"},
                  "--loss binomial");
-  expect_refused("value\n1\n1.5\n", "from,to\n0,1\n", {"nodes.csv, row 2", "1.5 is not a count"}, "--loss poisson");
-  expect_refused("value,weight\n1,1\n2,0\n", "from,to\n0,1\n", {"nodes.csv, row 2", "without exposure"},
+  expect_refused("value\n1\n1.5\n", "from,to\n0,1\n", {"nodes.csv: node 1", "1.5 is not a count"}, "--loss poisson");
+  expect_refused("value,weight\n1,1\n2,0\n", "from,to\n0,1\n", {"nodes.csv: node 1", "without exposure"},
                  "--loss poisson");
 }
 
