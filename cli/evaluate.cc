@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/number_text.h"
@@ -33,10 +34,14 @@ struct EvaluateArguments {
 constexpr const char* footer =
     R"(Features and outcome are found by the names they had in the fit; --y names another outcome.
 
+Of several classes rmse, mae and max_error are those of the probabilities of all classes.
+
 Example:
   gaptv evaluate model.json holdout.csv)";
 
-std::string to_table(const Evaluation& evaluation, const std::string& loss) {
+std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
+  const bool has_classes = std::holds_alternative<ClassModel>(model);
+  const std::string loss = has_classes ? std::string(one_vs_rest) : first_part(model).record.loss;
   const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
     return "  " + name + std::string(11 - name.size(), ' ') + value +
            std::string(14 - std::min<std::size_t>(13, value.size()), ' ') + meaning + "\n";
@@ -54,34 +59,40 @@ std::string to_table(const Evaluation& evaluation, const std::string& loss) {
       line("aic", short_number(evaluation.aic),
            "deviance + 2 * plateaus: error against simplicity (for unit noise, if squared)");
   if (const auto& measures = evaluation.classification) {
-    text += line("accuracy", short_number(measures->accuracy), "share of rows on the right side of 1/2") +
+    text += line("accuracy", short_number(measures->accuracy),
+                 has_classes ? "share of rows whose most probable class is theirs"
+                             : "share of rows on the right side of 1/2") +
             line("log_loss", short_number(measures->log_loss), "mean of -log(probability of what happened)") +
-            line("brier", short_number(measures->brier), "mean squared error of the probability") +
-            line("auc", short_number(measures->auc), "share of pairs of a 1 and a 0 in the right order");
+            line("brier", short_number(measures->brier),
+                 has_classes ? "squared errors of the probabilities, added up over the classes: mean over rows"
+                             : "mean squared error of the probability") +
+            line("auc", short_number(measures->auc),
+                 has_classes ? "share of pairs of a class and another in the right order: mean over classes"
+                             : "share of pairs of a 1 and a 0 in the right order");
   }
   return text;
 }
 
 void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
-  const Model model = load_model(arguments.model);
+  const AnyModel model = load_any_model(arguments.model);
+  const FitRecord& record = first_part(model).record;
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns;
-  for (const Axis& axis : model.grid.axes) columns.features.push_back(axis.name);
-  columns.outcome = arguments.y.empty() ? model.record.outcome : arguments.y;
+  columns.features = feature_names(first_part(model));
+  columns.outcome = arguments.y.empty() ? record.outcome : arguments.y;
   columns.weight = arguments.weight;
-  columns.exposure = arguments.exposure.empty() ? model.record.exposure : arguments.exposure;
-  if (!model.record.classes.empty()) {
-    columns.outcome_kind = OutcomeKind::label;
-    columns.classes = model.record.classes;
-  }
+  columns.exposure = arguments.exposure.empty() ? record.exposure : arguments.exposure;
+  columns.classes = classes_of(model);
+  if (!columns.classes.empty()) columns.outcome_kind = OutcomeKind::label;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   columns.threads = arguments.threads;
   columns.progress = &progress;
   const Dataset data = read_csv(arguments.data, columns);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
-  const Evaluation evaluation = evaluate(model, data.view(), arguments.threads);
+  const Evaluation evaluation =
+      std::visit([&](const auto& any) { return evaluate(any, data.view(), arguments.threads); }, model);
   invocation.data_file.clear();
   progress.finish();
   if (data.dropped_rows > 0 && !arguments.is_quiet) {
@@ -89,7 +100,7 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
                  plural(static_cast<double>(data.dropped_rows), "row").c_str());
   }
   if (!arguments.is_json) {
-    write_to_stdout(to_table(evaluation, model.record.loss));
+    write_to_stdout(to_table(evaluation, model));
     return;
   }
   nlohmann::ordered_json json = {{"rows", evaluation.rows},

@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/any_model.h"
 #include "cli/arguments.h"
+#include "cli/class_summary.h"
 #include "cli/commands.h"
 #include "cli/number_text.h"
 #include "cli/output.h"
@@ -47,7 +49,9 @@ constexpr const char* footer =
 
 Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for classes, and their probability is
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
-Numbers of successes need --loss binomial and the trials as --weight.
+Numbers of successes need --loss binomial and the trials as --weight. Three texts or more, up to 100, are taken
+for that many classes (--loss one-vs-rest, which numbers need too): each class is fitted against the rest, and the
+probabilities are divided by their sum.
 
 Without -o and --json the summary of the model is printed.
 
@@ -70,8 +74,9 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("COL");
   command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
       ->type_name("COL");
-  command.add_option("--loss", arguments.loss, "what the outcome is: a number, one of two classes, a count")
-      ->type_name("auto|gaussian|binomial|poisson")
+  command
+      .add_option("--loss", arguments.loss, "what the outcome is: a number, one of two classes, a count, one of more")
+      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest")
       ->capture_default_str();
   command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
@@ -149,7 +154,9 @@ void check_arguments(FitArguments& arguments) {
   arguments.columns.weight = arguments.weight;
   arguments.columns.exposure = arguments.exposure;
   const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
-  arguments.columns.outcome_kind = may_be_labels ? OutcomeKind::automatic : OutcomeKind::number;
+  arguments.columns.outcome_kind = arguments.loss == one_vs_rest ? OutcomeKind::label
+                                   : may_be_labels               ? OutcomeKind::automatic
+                                                                 : OutcomeKind::number;
   arguments.columns.delimiter = parse_delimiter(arguments.delimiter);
   arguments.columns.missing = parse_missing(arguments.missing);
   arguments.columns.threads = arguments.options.threads;
@@ -160,13 +167,14 @@ void check_arguments(FitArguments& arguments) {
   check_keeps_inputs(arguments.output, {arguments.data});
 }
 
-void print_notes(const FitRecord& record) {
+void print_notes(const AnyModel& model) {
+  const FitRecord& record = first_part(model).record;
   if (record.dropped_rows > 0) {
     std::fprintf(stderr, "note: %s of %s rows were left out, as a value was missing\n",
                  count_text(static_cast<double>(record.dropped_rows)).c_str(),
                  count_text(static_cast<double>(record.rows + record.dropped_rows)).c_str());
   }
-  for (const std::string& note : record.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : notes_of(model)) std::fprintf(stderr, "note: %s\n", note.c_str());
 }
 
 nlohmann::ordered_json to_json(const StageSeconds& seconds) {
@@ -184,26 +192,26 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
-  const Model model = fit(data, arguments.options, &progress);
+  const AnyModel model = fit_any(data.view(), arguments.options, &progress);
   invocation.data_file.clear();
   progress.finish();
   if (!arguments.output.empty()) {
-    output.write(model_to_json(model));
+    output.write(std::visit([](const auto& any) { return model_to_json(any); }, model));
     output.commit();
   }
   if (arguments.is_json) {
-    nlohmann::ordered_json record = record_to_json(model);
+    nlohmann::ordered_json record = std::visit([](const auto& any) { return record_to_json(any); }, model);
     record["seconds"] = to_json(progress.seconds());
     write_to_stdout(to_text(record));
   }
   const bool prints_summary = arguments.output.empty() && !arguments.is_json;
-  if (!arguments.is_quiet && !prints_summary) print_notes(model.record);
+  if (!arguments.is_quiet && !prints_summary) print_notes(model);
   if (prints_summary) {
     SummaryOptions options;
     options.style = style_of_stdout();
-    write_to_stdout(summarise(model, options));
+    write_to_stdout(std::visit([&options](const auto& any) { return summarise(any, options); }, model));
   } else if (!arguments.is_quiet && !arguments.is_json) {
-    std::fputs(summarise_briefly(model).c_str(), stderr);
+    std::fputs(std::visit([](const auto& any) { return summarise_briefly(any); }, model).c_str(), stderr);
     if (arguments.output != "-") {
       std::fprintf(stderr, "wrote %s after %s s; gaptv inspect shows it\n", arguments.output.c_str(),
                    short_number(progress.seconds().total, 2).c_str());

@@ -10,10 +10,8 @@
 
 #include "cli/interruption.h"
 #include "gaptv/base/error.h"
-#include "gaptv/model/model_file.h"
 
 namespace gaptv::cli {
-namespace {
 
 std::string read_stdin() {
   std::string content;
@@ -30,8 +28,6 @@ std::string read_stdin() {
     if (reason != EINTR) throw InvalidInput(std::string("standard input: cannot read it: ") + std::strerror(reason));
   }
 }
-
-}  // namespace
 
 void write_to_stdout(std::string_view text) {
   while (!text.empty()) {
@@ -71,10 +67,6 @@ void check_keeps_inputs(const std::string& output, const std::vector<std::string
       throw InvalidInput("the output would replace the input '" + input + "'; choose another name");
     }
   }
-}
-
-Model load_model(const std::string& path) {
-  return path == "-" ? model_from_json(read_stdin(), "standard input") : read_model(path);
 }
 
 }  // namespace gaptv::cli

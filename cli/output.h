@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gaptv/base/file.h"
-#include "gaptv/model/model.h"
 
 namespace gaptv::cli {
 
@@ -31,7 +30,7 @@ void write_to_stdout(std::string_view text);
 // Throws InvalidInput when the output would replace one of the files that are read.
 void check_keeps_inputs(const std::string& output, const std::vector<std::string>& inputs);
 
-// A model from a file or, with "-", from standard input.
-Model load_model(const std::string& path);
+// All of standard input.
+std::string read_stdin();
 
 }  // namespace gaptv::cli

@@ -5,17 +5,20 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
+#include "cli/prediction_text.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/data/csv_header.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/csv.h"
 
 namespace gaptv::cli {
 namespace {
@@ -36,6 +39,11 @@ constexpr const char* footer =
 column 'prediction' (and 'outside', with --flag-outside) must not be there already: rename or remove it.
 Rows outside the range of the training rows get the value at the edge of that range.
 
+Of a model of several classes (--loss one-vs-rest) 'prediction' is the label of the most probable one (of equal
+ones the first), and a column per class follows: 'probability_LABEL' (they add up to 1); with --type link
+'link_LABEL', the logit of that probability; with --type plateau 'plateau_LABEL', the region in the model of
+that class.
+
 Example:
   gaptv predict model.json new.csv -o predicted.csv)";
 
@@ -49,29 +57,29 @@ PredictionType parse_type(const std::string& argument) {
 // Adds columns at the end of each row of a CSV file.
 class RowWriter {
  public:
-  RowWriter(const PredictArguments& arguments, const Model& model, Output& output)
-      : arguments_(arguments), model_(model), type_(parse_type(arguments.type)), output_(output) {}
+  RowWriter(const PredictArguments& arguments, const AnyModel& model, Output& output)
+      : arguments_(arguments), model_(model), output_(output) {}
 
   void take_header(std::string_view header, char delimiter) {
     const std::vector<std::string> names =
         csv::parse_header(arguments_.data, std::string(header), {&delimiter, 1}).names;
     delimiter_ = delimiter;
     text_ = header;
-    add_name("prediction", names);
+    prediction_.emplace(model_, parse_type(arguments_.type), delimiter);
+    for (const std::string& name : prediction_->column_names()) add_name(name, names);
     if (arguments_.flags_outside) add_name("outside", names);
   }
 
   void write_rows(const CsvRows& rows) {
     const DataView data = rows.data.view();
-    const std::vector<double> predictions = predict(model_, data, type_, arguments_.threads);
+    prediction_->predict(data, arguments_.threads);
     std::vector<std::uint8_t> outside;
-    if (arguments_.flags_outside) outside = is_outside_training_range(model_, data);
-    for (std::size_t row = 0; row < predictions.size(); ++row) {
+    if (arguments_.flags_outside) outside = is_outside_training_range(first_part(model_), data);
+    for (std::size_t row = 0; row < prediction_->rows(); ++row) {
       if (!has_header_) text_ += line_end(rows.text[row]);
       has_header_ = true;
       text_ += rows.text[row];
-      text_ += delimiter_;
-      text_ += exact_number(predictions[row]);
+      prediction_->append(text_, row);
       if (!outside.empty()) (text_ += delimiter_) += outside[row] != 0 ? '1' : '0';
       text_ += line_end(rows.text[row]);
     }
@@ -85,7 +93,7 @@ class RowWriter {
       throw InvalidInput(arguments_.data + ": there is a column '" + name +
                          "' already; rename or remove it, so that the new one can be told from it");
     }
-    text_ += delimiter_ + name;
+    text_ += delimiter_ + csv_field(name, delimiter_);
   }
 
   // A row's text stands in the text of its block, where a line feed, or a carriage return and a line feed, follows it.
@@ -94,8 +102,8 @@ class RowWriter {
   }
 
   const PredictArguments& arguments_;
-  const Model& model_;
-  PredictionType type_;
+  const AnyModel& model_;
+  std::optional<PredictionText> prediction_;  // from the header on
   Output& output_;
   char delimiter_ = ',';
   bool has_header_ = false;  // it waits for the first row, whose line end it shares
@@ -103,11 +111,11 @@ class RowWriter {
 };
 
 void run_predict(const PredictArguments& arguments) {
-  const Model model = load_model(arguments.model);
+  const AnyModel model = load_any_model(arguments.model);
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns;
-  for (const Axis& axis : model.grid.axes) columns.features.push_back(axis.name);
+  columns.features = feature_names(first_part(model));
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.progress = &progress;
   Output output(arguments.output);

@@ -3,18 +3,12 @@
 #include "cli/region_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "cli/number_text.h"
+#include "cli/text_table.h"
 
 namespace gaptv::cli {
-namespace {
-
-constexpr std::size_t number_columns = 6;
-using TableRow = std::array<std::string, number_columns + 1>;
-
-}  // namespace
 
 RegionText::RegionText(const Model& model) : model_(model) {
   for (const Axis& axis : model.grid.axes) edges_.push_back(distinct_numbers(axis.edges));
@@ -52,7 +46,8 @@ std::string region_table(const Model& model, const std::vector<Plateau>& plateau
   const RegionText text(model);
   const auto [low, high] = std::ranges::minmax(fitted_values(model));
   const bool has_exposure = !model.record.exposure.empty();
-  std::vector<TableRow> rows = {{"id", "value", "mean", has_exposure ? "exposure" : "rows", "share", "fills", "where"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"id", "value", "mean", has_exposure ? "exposure" : "rows", "share", "fills", "where"}};
   for (const Plateau& plateau : plateaus) {
     rows.push_back({std::to_string(plateau.id), number_in_range(plateau.value, high - low),
                     plateau.weight > 0 ? number_in_range(plateau.mean, high - low) : "-",
@@ -60,16 +55,7 @@ std::string region_table(const Model& model, const std::vector<Plateau>& plateau
                     percent_text(plateau.weight / model.record.total_weight), percent_text(share_of_box(plateau)),
                     text.where(plateau)});
   }
-  std::string table;
-  for (const TableRow& row : rows) {
-    for (std::size_t column = 0; column < number_columns; ++column) {
-      std::size_t width = 0;
-      for (const TableRow& other : rows) width = std::max(width, other[column].size());
-      table += std::string(width - row[column].size() + 2, ' ') + row[column];
-    }
-    table += "  " + row.back() + "\n";
-  }
-  return table;
+  return text_table(rows);
 }
 
 }  // namespace gaptv::cli

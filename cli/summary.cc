@@ -121,11 +121,18 @@ std::string regions(const Model& model, const SummaryOptions& options) {
 
 }  // namespace
 
-std::string summarise(const Model& model, const SummaryOptions& options) {
-  std::string text = head(model) + picture(model, options) + regions(model, options) + describe_choices(model);
-  if (!model.record.notes.empty()) text += "\nNotes\n";
-  for (const std::string& note : model.record.notes) text += "  - " + note + "\n";
+std::string describe_regions(const Model& model, const SummaryOptions& options) {
+  return head(model) + picture(model, options) + regions(model, options) + describe_choices(model);
+}
+
+std::string describe_notes(const std::vector<std::string>& notes) {
+  std::string text = notes.empty() ? "" : "\nNotes\n";
+  for (const std::string& note : notes) text += "  - " + note + "\n";
   return text;
+}
+
+std::string summarise(const Model& model, const SummaryOptions& options) {
+  return describe_regions(model, options) + describe_notes(model.record.notes);
 }
 
 std::string summarise_briefly(const Model& model) {

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/evaluate/area_under_curve.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shape.h"
 #include "gaptv/loss/loss.h"
@@ -105,28 +104,6 @@ double deviance_of_rows(const Loss& loss, const DataView& data, const std::vecto
     mean.push_back(data.outcome[row]);
   }
   return 2 * loss.divergence(weight, mean, prediction);
-}
-
-// By the ranks of the ones among all rows (Mann and Whitney).
-double area_under_curve(const DataView& data, const std::vector<double>& prediction) {
-  std::vector<std::size_t> order(data.rows());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t row) { return prediction[row]; });
-  double zeros_below = 0;
-  double ones = 0;
-  double pairs = 0;
-  for (std::size_t i = 0; i < order.size();) {
-    double tied_zeros = 0;
-    double tied_ones = 0;
-    const double value = prediction[order[i]];
-    for (; i < order.size() && prediction[order[i]] == value; ++i) {
-      (data.outcome[order[i]] == 1 ? tied_ones : tied_zeros) += data.weight_of(order[i]);
-    }
-    pairs += tied_ones * (zeros_below + tied_zeros / 2);
-    zeros_below += tied_zeros;
-    ones += tied_ones;
-  }
-  return ones > 0 && zeros_below > 0 ? pairs / (ones * zeros_below) : std::numeric_limits<double>::quiet_NaN();
 }
 
 ClassificationMeasures classify(const DataView& data, const std::vector<double>& prediction, double deviance,

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gaptv/data/dataset.h"
+#include "gaptv/model/class_model.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
@@ -35,11 +36,22 @@ struct Evaluation {
   // The trade-off: deviance + 2 * plateaus. For the squared loss that is the paper's measure, rows * rmse^2 + 2 *
   // plateaus (its noise has unit variance).
   double aic = 0;
-  std::optional<ClassificationMeasures> classification = {};  // for the binomial loss
+  std::optional<ClassificationMeasures> classification = {};  // for the binomial loss and for several classes
 };
 
 // The data's features in the order of the model's, its outcome as in the fit (0 and 1 in the order of the model's
 // classes, successes with trials as weights, counts with exposures). Throws InvalidInput when they do not fit.
 Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0);
+
+// The same of several classes; labels of the data are found by their names among the model's. What differs:
+//   accuracy       share of rows whose most probable class (of equal ones the first) is their own
+//   brier          mean over rows of the sum over classes of squared errors: 0 to 2; of two classes it would be twice
+//                  the one above
+//   auc            the average over the classes, each against the rest; classes that are of no row, or of all, are left
+//                  out
+//   rmse, mae, max_error   over all rows and classes, so that rmse^2 * classes = brier
+//   deviance       2 * observations * log_loss
+//   plateaus       of all models together, never counted on a grid
+Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t threads = 0);
 
 }  // namespace gaptv

@@ -86,9 +86,10 @@ void set_lambda(FitOptions& options, const std::string& text) {
 }
 
 void check(const FitOptions& options, std::size_t features) {
-  if (options.loss != "auto" && find_loss(options.loss) == nullptr) {
+  if (options.loss != "auto" && options.loss != one_vs_rest && find_loss(options.loss) == nullptr) {
     std::string names = "auto";
     for (const Loss* loss : all_losses()) names.append(", ").append(loss->name());
+    names.append(", ").append(one_vs_rest);
     throw InvalidInput("loss '" + options.loss + "' is not known; give one of: " + names);
   }
   if (options.bins == BinsRule::fixed) {

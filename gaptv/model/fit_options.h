@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gaptv/select/selection.h"
@@ -14,10 +15,13 @@ namespace gaptv {
 // How the number of bins is chosen.
 enum class BinsRule { gap, gap_printed, cv, fixed };
 
+// The name of what fit_classes() does (gaptv/model/fit_classes.h): a binomial fit for each of several classes.
+inline constexpr std::string_view one_vs_rest = "one-vs-rest";
+
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
-  // The name of a loss (gaptv/loss/loss.h), or "auto": binomial for outcomes that are labels or nothing but 0 and 1,
-  // poisson if there are exposures, gaussian otherwise.
+  // The name of a loss (gaptv/loss/loss.h), one_vs_rest, or "auto": binomial for outcomes that are two labels or
+  // nothing but 0 and 1, one_vs_rest for three labels or more, poisson if there are exposures, gaussian otherwise.
   std::string loss = "auto";
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis

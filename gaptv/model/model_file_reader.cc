@@ -4,126 +4,24 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/model/json_node.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/model/model_json.h"
 
 namespace gaptv {
 namespace {
 
-using Json = nlohmann::json;
+using Node = JsonNode;
 
 constexpr std::uint64_t newest_format = 1;
-constexpr int deepest_nesting = 64;          // the format itself needs 5
 constexpr std::size_t most_edges = 65535;    // what BinLocator can look up
 constexpr double rounding_of_sums = 1e-9;    // sums over the cells of a plateau, added up in another order
 constexpr double rounding_of_links = 1e-14;  // the mathematical functions of two machines differ in the last digit
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// A value in the file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another type.
-class Node {
- public:
-  Node(const Json& value, std::string place, const std::string& source)
-      : value_(value), place_(std::move(place)), source_(source) {}
-
-  [[noreturn]] void refuse(const std::string& problem) const {
-    throw InvalidInput(source_ + ": " + place_ + " " + problem + "; fit the model again or restore the file");
-  }
-
-  Node operator[](const char* key) const {
-    const std::string place = place_.empty() ? key : place_ + "." + key;
-    if (!value_.is_object()) refuse("is not an object");
-    const auto found = value_.find(key);
-    if (found == value_.end()) Node(value_, place, source_).refuse("is missing");
-    return {*found, place, source_};
-  }
-  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
-  Node element(std::size_t index) const { return {value_[index], place_ + "[" + std::to_string(index) + "]", source_}; }
-  std::size_t size() const {
-    if (!value_.is_array()) refuse("is not a list");
-    return value_.size();
-  }
-  void require_size(std::size_t expected) const {
-    if (size() == expected) return;
-    refuse("has " + std::to_string(size()) + " entries where " + std::to_string(expected) + " were expected");
-  }
-
-  double number() const {
-    if (!value_.is_number()) refuse("is not a number");
-    return value_.get<double>();
-  }
-  double number_from_0() const {
-    if (!(number() >= 0)) refuse("is negative");
-    return number();
-  }
-  double number_or(double value_of_null) const { return value_.is_null() ? value_of_null : number(); }
-  std::uint64_t count() const {
-    if (!value_.is_number_unsigned()) refuse("is not a whole number from 0 to 18446744073709551615");
-    return value_.get<std::uint64_t>();
-  }
-  std::string text() const {
-    if (!value_.is_string()) refuse("is not a text");
-    return value_.get<std::string>();
-  }
-  bool is_null() const { return value_.is_null(); }
-
-  // The elements of a list, each by the given getter.
-  template <typename Result>
-  std::vector<Result> list(Result (Node::*get)() const) const {
-    std::vector<Result> results;
-    for (std::size_t i = 0; i < size(); ++i) results.push_back((element(i).*get)());
-    return results;
-  }
-
- private:
-  const Json& value_;
-  std::string place_;
-  const std::string& source_;
-};
-
-// "line 3, column 7" of the byte, counted from 1.
-std::string line_and_column(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, byte > 0 ? byte - 1 : 0);
-  const auto lines = std::count(before.begin(), before.end(), '\n');
-  const std::size_t last_break = before.rfind('\n');
-  const std::size_t column = before.size() - (last_break == std::string_view::npos ? 0 : last_break + 1);
-  return "line " + std::to_string(lines + 1) + ", column " + std::to_string(column + 1);
-}
-
-Json parse(std::string_view text, const std::string& source) {
-  std::vector<std::set<std::string>> keys_of_open_objects;
-  const auto check = [&](int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > deepest_nesting) throw InvalidInput(source + ": is nested too deeply; it is not a GapTV model");
-    if (event == Json::parse_event_t::object_start) keys_of_open_objects.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys_of_open_objects.pop_back();
-    if (event == Json::parse_event_t::key && !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
-      throw InvalidInput(source + ": key " + parsed.dump() + " occurs twice; fit the model again or restore the file");
-    }
-    return true;
-  };
-  try {
-    return Json::parse(text.begin(), text.end(), check);
-  } catch (const Json::parse_error& error) {
-    throw InvalidInput(source + ": is not complete JSON (" + line_and_column(text, error.byte) +
-                       "); fit the model again or restore the file");
-  } catch (const Json::out_of_range&) {
-    throw InvalidInput(source + ": holds a number that is too large; fit the model again or restore the file");
-  }
-}
-
-void check_format(const Json& json, const std::string& source) {
-  if (!json.is_object() || json.value("format", Json()) != "gaptv-model") {
-    throw InvalidInput(source + ": is not a GapTV model; give a file that was written by gaptv fit");
-  }
-  const Node version = Node(json, "", source)["format_version"];
-  if (version.count() < 1) version.refuse("is 0");
-  if (version.count() <= newest_format) return;
-  throw InvalidInput(source + ": was written by a newer version (format " + std::to_string(version.count()) +
-                     ", this program reads up to " + std::to_string(newest_format) + "); update gaptv");
-}
 
 Axis read_axis(const Node& node) {
   Axis axis;
@@ -315,10 +213,19 @@ FitRecord read_record(const Node& node) {
 
 }  // namespace
 
-Model model_from_json(std::string_view text, const std::string& source) {
-  const Json json = parse(text, source);
-  check_format(json, source);
-  const Node root(json, "", source);
+void check_format(const Node& node, std::string_view format, std::uint64_t newest_version) {
+  if (!node.has("format", format)) {
+    throw InvalidInput(node.source() + ": is not a GapTV model; give a file that was written by gaptv fit");
+  }
+  const Node version = node["format_version"];
+  if (version.count() < 1) version.refuse("is 0");
+  if (version.count() <= newest_version) return;
+  throw InvalidInput(node.source() + ": was written by a newer version (format " + std::to_string(version.count()) +
+                     ", this program reads up to " + std::to_string(newest_version) + "); update gaptv");
+}
+
+Model model_from_node(const Node& root) {
+  check_format(root, "gaptv-model", newest_format);
   Model model;
   model.grid = read_grid(root["grid"]);
   const std::size_t cells = model.grid.shape().cells();

@@ -6,6 +6,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/model/fit_options.h"
 
 namespace gaptv {
 namespace {
@@ -33,13 +34,19 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 }  // namespace
 
 OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(find_loss(loss)), view_(data) {
+  if (loss == one_vs_rest) {
+    throw InvalidInput(
+        "the loss one-vs-rest makes a model for each class, where a single one is wanted; use fit_classes");
+  }
   if (loss == "auto") choose_loss();
   if (!data.exposure.empty() && loss_ != &poisson_loss()) {
     throw InvalidInput("an exposure goes with counts; use the loss poisson (--loss poisson), or leave it out");
   }
   if (!data.classes.empty() && loss_ != &binomial_loss()) {
     throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " +
-                       std::string(loss_->name()) + " cannot use; use binomial (--loss binomial)");
+                       std::string(loss_->name()) +
+                       " cannot use; use binomial for two, one-vs-rest for more "
+                       "(--loss binomial, --loss one-vs-rest)");
   }
   if (loss_ == &binomial_loss()) take_labels_or_trials();
   if (loss_ == &poisson_loss()) take_counts();
@@ -62,10 +69,15 @@ void OutcomeData::choose_loss() {
 void OutcomeData::take_labels_or_trials() {
   const DataView& data = view_;
   if (!data.classes.empty()) {
-    if (data.classes.size() != 2) {
+    if (data.classes.size() == 1) {
+      throw InvalidInput("outcome '" + data.outcome_name +
+                         "' has 1 label; the loss binomial needs two: name another "
+                         "column as the outcome");
+    }
+    if (data.classes.size() > 2) {
       throw InvalidInput("outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
-                         (data.classes.size() == 1 ? " label" : " labels") +
-                         "; the loss binomial needs two: leave out or join the others");
+                         " labels; the loss binomial needs two: use one-vs-rest (--loss one-vs-rest), or leave out or "
+                         "join the others");
     }
     notes_.push_back("outcome '" + data.outcome_name + "': predicted is the probability of '" + data.classes[1] +
                      "' (against '" + data.classes[0] + "')");

@@ -18,7 +18,7 @@ namespace gaptv {
 //   poisson:  rates, count / exposure.
 class OutcomeData {
  public:
-  // loss: a name, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of that loss.
+  // loss: the name of one, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of that loss.
   OutcomeData(const DataView& data, const std::string& loss);
 
   const Loss& loss() const { return *loss_; }

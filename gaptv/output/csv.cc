@@ -43,16 +43,6 @@ char* append_number(char* begin, double value) {
   return std::to_chars(begin, end, value).ptr;
 }
 
-std::string format_name(std::string_view name) {
-  const auto is_blank = [](char c) { return c == ' '; };
-  const bool is_plain = !name.empty() && !is_blank(name.front()) && !is_blank(name.back()) &&
-                        !name.starts_with("\xEF\xBB\xBF") && name.find_first_of(",;\t\"\r\n") == std::string_view::npos;
-  if (is_plain) return std::string(name);
-  std::string quoted = "\"";
-  for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
-}
-
 std::string format_rows(const std::vector<NamedColumn>& columns, std::size_t first, std::size_t last) {
   std::string text((last - first) * columns.size() * (longest_number + 1), '\0');
   char* position = text.data();
@@ -69,11 +59,22 @@ std::string format_rows(const std::vector<NamedColumn>& columns, std::size_t fir
 
 }  // namespace
 
+std::string csv_field(std::string_view text, char delimiter) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const bool is_plain = !text.empty() && text.front() != ' ' && text.back() != ' ' &&
+                        !text.starts_with(byte_order_mark) && text.find(delimiter) == std::string_view::npos &&
+                        text.find_first_of(",;\t\"\r\n") == std::string_view::npos;
+  if (is_plain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
+}
+
 void write_csv(const Dataset& data, const std::function<void(std::string_view)>& sink, std::size_t threads) {
   const std::vector<NamedColumn> columns = columns_of(data);
   if (columns.empty()) return;
   std::string header;
-  for (const NamedColumn& column : columns) header += (header.empty() ? "" : ",") + format_name(column.name);
+  for (const NamedColumn& column : columns) header += (header.empty() ? "" : ",") + csv_field(column.name);
   sink(header + '\n');
 
   const std::size_t rows = columns.front().values.size();

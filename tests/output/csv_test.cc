@@ -125,6 +125,17 @@ TEST(WriteCsv, QuotesNamesThatNeedIt) {
   EXPECT_EQ(written_name(""), "\"\"");
 }
 
+TEST(CsvField, IsQuotedWhereItCouldBeMistaken) {
+  EXPECT_EQ(csv_field("plain text"), "plain text");
+  EXPECT_EQ(csv_field("a|b"), "a|b");
+  EXPECT_EQ(csv_field("a|b", '|'), "\"a|b\"");
+  EXPECT_EQ(csv_field("a,b", '|'), "\"a,b\"");
+  EXPECT_EQ(csv_field("say \"x\""), "\"say \"\"x\"\"\"");
+  EXPECT_EQ(csv_field(""), "\"\"");
+  EXPECT_EQ(csv_field(" a"), "\" a\"");
+  EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
+}
+
 TEST(WriteCsv, WritesTheSameBytesWithAnyNumberOfThreads) {
   const Dataset data = random_rows(300001);
   const std::string text = written(data, 1);

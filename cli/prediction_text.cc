@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "cli/prediction_text.h"
+
+#include "cli/number_text.h"
+#include "gaptv/model/predict_classes.h"
+#include "gaptv/output/csv.h"
+
+namespace gaptv::cli {
+namespace {
+
+const char* prefix_of(PredictionType type) {
+  switch (type) {
+    case PredictionType::link:
+      return "link_";
+    case PredictionType::plateau:
+      return "plateau_";
+    case PredictionType::response:
+      break;
+  }
+  return "probability_";
+}
+
+}  // namespace
+
+PredictionText::PredictionText(const AnyModel& model, PredictionType type, char delimiter)
+    : model_(model), type_(type), delimiter_(delimiter), column_names_{"prediction"} {
+  const auto* const classes = std::get_if<ClassModel>(&model_);
+  if (classes == nullptr) return;
+  for (const std::string& label : classes->classes) {
+    labels_.push_back(csv_field(label, delimiter));
+    column_names_.push_back(prefix_of(type) + label);
+  }
+}
+
+void PredictionText::predict(const DataView& rows, std::size_t threads) {
+  if (const auto* const single = std::get_if<Model>(&model_)) {
+    values_ = {gaptv::predict(*single, rows, type_, threads)};
+    return;
+  }
+  const auto& classes = std::get<ClassModel>(model_);
+  values_ = predict_classes(classes, rows, PredictionType::response, threads);
+  class_of_row_ = most_probable_class(values_);
+  if (type_ != PredictionType::response) values_ = predict_classes(classes, rows, type_, threads);
+}
+
+void PredictionText::append(std::string& text, std::size_t row) const {
+  if (!labels_.empty()) (text += delimiter_) += labels_[class_of_row_[row]];
+  for (const std::vector<double>& column : values_) (text += delimiter_) += exact_number(column[row]);
+}
+
+}  // namespace gaptv::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <variant>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/model/class_model.h"
+#include "gaptv/model/fit_options.h"
+
+namespace gaptv {
+
+// One binomial fit for each of three labels or more (data.classes), that label against all others: the very fit() of
+// outcomes that are 1 for it and 0 for the others, with the same options. options.loss: one_vs_rest or "auto". Throws
+// as fit() does, and where there are fewer labels, or so many that the outcome looks like an identifier.
+ClassModel fit_classes(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+ClassModel fit_classes(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
+
+// What a fit makes of outcomes of any kind.
+using AnyModel = std::variant<Model, ClassModel>;
+
+// fit_classes() if the loss is one_vs_rest, or "auto" and there are three labels or more; fit() otherwise.
+AnyModel fit_any(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace gaptv

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/json_node.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int deepest_nesting = 64;  // the formats themselves need 7
+
+// "line 3, column 7" of the byte, counted from 1.
+std::string line_and_column(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte > 0 ? byte - 1 : 0);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t last_break = before.rfind('\n');
+  const std::size_t column = before.size() - (last_break == std::string_view::npos ? 0 : last_break + 1);
+  return "line " + std::to_string(lines + 1) + ", column " + std::to_string(column + 1);
+}
+
+}  // namespace
+
+JsonNode::JsonNode(const Json& value, std::string place, const std::string& source)
+    : value_(value), place_(std::move(place)), source_(source) {}
+
+void JsonNode::refuse(const std::string& problem) const {
+  throw InvalidInput(source_ + ": " + place_ + " " + problem + "; fit the model again or restore the file");
+}
+
+JsonNode JsonNode::operator[](const char* key) const {
+  const std::string place = place_.empty() ? key : place_ + "." + key;
+  if (!value_.is_object()) refuse("is not an object");
+  const auto found = value_.find(key);
+  if (found == value_.end()) JsonNode(value_, place, source_).refuse("is missing");
+  return {*found, place, source_};
+}
+
+bool JsonNode::has(const char* key) const {
+  return value_.is_object() && value_.contains(key);
+}
+
+bool JsonNode::has(const char* key, std::string_view text) const {
+  return has(key) && value_[key].is_string() && value_[key].get_ref<const std::string&>() == text;
+}
+
+JsonNode JsonNode::element(std::size_t index) const {
+  return {value_[index], place_ + "[" + std::to_string(index) + "]", source_};
+}
+
+std::size_t JsonNode::size() const {
+  if (!value_.is_array()) refuse("is not a list");
+  return value_.size();
+}
+
+void JsonNode::require_size(std::size_t expected) const {
+  if (size() == expected) return;
+  refuse("has " + std::to_string(size()) + " entries where " + std::to_string(expected) + " were expected");
+}
+
+double JsonNode::number() const {
+  if (!value_.is_number()) refuse("is not a number");
+  return value_.get<double>();
+}
+
+double JsonNode::number_from_0() const {
+  if (!(number() >= 0)) refuse("is negative");
+  return number();
+}
+
+double JsonNode::number_or(double value_of_null) const {
+  return value_.is_null() ? value_of_null : number();
+}
+
+std::uint64_t JsonNode::count() const {
+  if (!value_.is_number_unsigned()) refuse("is not a whole number from 0 to 18446744073709551615");
+  return value_.get<std::uint64_t>();
+}
+
+std::string JsonNode::text() const {
+  if (!value_.is_string()) refuse("is not a text");
+  return value_.get<std::string>();
+}
+
+bool JsonNode::is_null() const {
+  return value_.is_null();
+}
+
+Json parse_json(std::string_view text, const std::string& source) {
+  std::vector<std::set<std::string>> keys_of_open_objects;
+  const auto check = [&](int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > deepest_nesting) throw InvalidInput(source + ": is nested too deeply; it is not a GapTV model");
+    if (event == Json::parse_event_t::object_start) keys_of_open_objects.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys_of_open_objects.pop_back();
+    if (event == Json::parse_event_t::key && !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
+      throw InvalidInput(source + ": key " + parsed.dump() + " occurs twice; fit the model again or restore the file");
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text.begin(), text.end(), check);
+  } catch (const Json::parse_error& error) {
+    throw InvalidInput(source + ": is not complete JSON (" + line_and_column(text, error.byte) +
+                       "); fit the model again or restore the file");
+  } catch (const Json::out_of_range&) {
+    throw InvalidInput(source + ": holds a number that is too large; fit the model again or restore the file");
+  }
+}
+
+}  // namespace gaptv

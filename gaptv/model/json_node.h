@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gaptv {
+
+// A value in a JSON file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another type. It
+// refers to the value and to the name of the file; both must outlive it.
+class JsonNode {
+ public:
+  JsonNode(const nlohmann::json& value, std::string place, const std::string& source);
+
+  // Throws InvalidInput with file and place.
+  [[noreturn]] void refuse(const std::string& problem) const;
+
+  JsonNode operator[](const char* key) const;
+  bool has(const char* key) const;
+  // Whether it is an object in which the key has this text.
+  bool has(const char* key, std::string_view text) const;
+  JsonNode element(std::size_t index) const;
+  std::size_t size() const;
+  void require_size(std::size_t expected) const;
+
+  double number() const;
+  double number_from_0() const;
+  double number_or(double value_of_null) const;
+  std::uint64_t count() const;
+  std::string text() const;
+  bool is_null() const;
+  const std::string& source() const { return source_; }
+
+  // The elements of a list, each by the given getter.
+  template <typename Result>
+  std::vector<Result> list(Result (JsonNode::*get)() const) const {
+    std::vector<Result> results;
+    for (std::size_t i = 0; i < size(); ++i) results.push_back((element(i).*get)());
+    return results;
+  }
+
+ private:
+  const nlohmann::json& value_;
+  std::string place_;
+  const std::string& source_;
+};
+
+// Throws InvalidInput, with the file and the place in it, when the text is not complete JSON, is nested too deeply,
+// names a key twice or holds a number that is too large.
+nlohmann::json parse_json(std::string_view text, const std::string& source);
+
+}  // namespace gaptv

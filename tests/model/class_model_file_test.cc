@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+
+// The file of a model of several classes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "gaptv/model/model_file.h"
+#include "gaptv/model/predict_classes.h"
+#include "tests/model/labelled_rows.h"
+
+namespace gaptv::testing {
+namespace {
+
+using Json = nlohmann::json;
+using Pointer = Json::json_pointer;
+
+const ClassModel& fitted() {
+  static const ClassModel model = [] {
+    Dataset data = labelled_rows(120, 1);
+    data.classes = {"a \"b\"\n", "f\xc3\xb6n", "z, y"};
+    return fit_classes(data, few_candidates());
+  }();
+  return model;
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    any_model_from_json(text, "model.json");
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string refusal_with(const std::string& place, const Json& value) {
+  Json json = Json::parse(model_to_json(fitted()));
+  json.at(Pointer(place)) = value;
+  return refusal(json.dump());
+}
+
+TEST(ClassModelFile, ReadsBackToTheSameBytesAndPredictions) {
+  const std::string text = model_to_json(fitted());
+  const AnyModel any = any_model_from_json(text, "model.json");
+  const ClassModel& read = std::get<ClassModel>(any);
+  EXPECT_EQ(model_to_json(read), text);
+  EXPECT_EQ(read.classes, fitted().classes);
+  EXPECT_EQ(read.notes, fitted().notes);
+  EXPECT_EQ(read.train_rmse, fitted().train_rmse);
+  EXPECT_EQ(read.train_deviance, fitted().train_deviance);
+  const Dataset points = labelled_rows(300, 2);
+  EXPECT_EQ(predict_classes(read, points.view()), predict_classes(fitted(), points.view()));
+}
+
+TEST(ClassModelFile, IsWrittenToDiskAndReadFromIt) {
+  const std::string path = (std::filesystem::temp_directory_path() / "gaptv_class_model_file_test.json").string();
+  write_model(fitted(), path);
+  EXPECT_EQ(model_to_json(std::get<ClassModel>(read_any_model(path))), model_to_json(fitted()));
+  write_model(fitted().models[1], path);
+  EXPECT_EQ(std::get<Model>(read_any_model(path)).beta, fitted().models[1].beta);
+  std::filesystem::remove(path);
+}
+
+TEST(ClassModelFile, HoldsAWholeModelForEachClass) {
+  const Json json = Json::parse(model_to_json(fitted()));
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(model_to_json(model_from_json(json["models"][k].dump(), "part")), model_to_json(fitted().models[k]));
+  }
+}
+
+TEST(ClassModelFile, WhoWantsASingleModelIsToldWhatItIs) {
+  try {
+    model_from_json(model_to_json(fitted()), "model.json");
+    ADD_FAILURE() << "accepted";
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("model.json: is a model of several classes"), std::string::npos);
+  }
+}
+
+TEST(ClassModelFile, EveryKeyIsNeededAndOthersAreIgnored) {
+  const Json json = Json::parse(model_to_json(fitted()));
+  for (const char* parent : {"", "/train"}) {
+    for (const auto& [key, value] : json.at(Pointer(parent)).items()) {
+      Json without = json;
+      without.at(Pointer(parent)).erase(key);
+      const std::string expected = key == "format" ? "is not a GapTV model" : key + " is missing";
+      EXPECT_NE(refusal(without.dump()).find(expected), std::string::npos) << key;
+    }
+  }
+  Json with_more = json;
+  with_more["added_later"] = {1, 2};
+  EXPECT_EQ(refusal(with_more.dump()), "accepted");
+}
+
+TEST(ClassModelFile, SaysWhichKeyIsWrong) {
+  struct Case {
+    const char* place;
+    Json value;
+    const char* message;
+  };
+  const std::vector<Case> cases = {
+      {"/format_version", 2, "was written by a newer version (format 2, this program reads up to 1)"},
+      {"/classes", {"a", "b"}, "classes has fewer than three entries"},
+      {"/classes", {"a", "b", "a"}, "classes has an entry twice"},
+      {"/classes/1", 7, "classes[1] is not a text"},
+      {"/classes/1", "other", "models[1].record.classes does not end with the label of the class, 'other'"},
+      {"/classes", {"a", "b", "c", "d"}, "models has 3 entries where 4 were expected"},
+      {"/models", Json::array(), "models has 0 entries where 3 were expected"},
+      {"/models/2/format", "other", "is not a GapTV model"},
+      {"/models/2/beta/0", nullptr, "models[2].beta[0] is not a number"},
+      {"/models/1/record/loss", "gaussian", "models[1]."},
+      {"/models/1/record/outcome", "other", "models[1].record.outcome is not that of the first class"},
+      {"/models/1/grid/axes/0/name", "other", "models[1].grid has other features"},
+      {"/train/rmse", -1, "train.rmse is negative"},
+      {"/notes", 3, "notes is not a list"}};
+  for (const Case& wrong : cases) {
+    const std::string message = refusal_with(wrong.place, wrong.value);
+    EXPECT_EQ(message.find("model.json: "), 0U) << message;
+    EXPECT_NE(message.find(wrong.message), std::string::npos) << wrong.message << " but: " << message;
+  }
+}
+
+TEST(ClassModelFile, EveryTruncationIsRefused) {
+  const std::string text = model_to_json(fitted());
+  for (std::size_t size = 0; size + 2 <= text.size(); size += 1 + size / 20) {
+    EXPECT_NE(refusal(text.substr(0, size)).find("model.json: is not complete JSON (line "), std::string::npos) << size;
+  }
+}
+
+TEST(ClassModelFile, Format1IsReadForEver) {
+  const AnyModel any = read_any_model(std::string(GAPTV_SOURCE_DIR) + "/formats/class-model-v1.json");
+  const ClassModel& model = std::get<ClassModel>(any);
+  EXPECT_EQ(model.classes, (std::vector<std::string>{"fields, \"wet\"", "town", "water"}));
+  EXPECT_EQ(model.models[1].record.outcome, "land use");
+  EXPECT_EQ(model.models[2].record.seed, 18446744073709551615U);
+  Dataset points;
+  points.features = {{0, 3, 3, 2, 100}, {0, 0.5, 2.5, 1.5, -5}};
+  // The mathematical functions of two machines differ in the last digit.
+  constexpr double rounding = 1e-14;
+  const std::vector<std::vector<double>> known = {
+      {0.18223248515867033, 0.22629254919173605, 0.6191671229978017, 0.35734243000183685, 0.22629254919173605},
+      {0.056942102815885326, 0.6327467649757629, 0.20886378947717807, 0.42618344115667656, 0.6327467649757629},
+      {0.7608254120254443, 0.1409606858325012, 0.17196908752502013, 0.2164741288414865, 0.1409606858325012}};
+  const std::vector<std::vector<double>> predicted = predict_classes(model, points.view());
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t row = 0; row < 5; ++row) EXPECT_NEAR(predicted[k][row], known[k][row], rounding);
+  }
+  EXPECT_EQ(predict_classes(model, points.view(), PredictionType::plateau),
+            (std::vector<std::vector<double>>{{0, 3, 1, 2, 3}, {0, 3, 1, 4, 3}, {3, 0, 0, 2, 0}}));
+}
+
+}  // namespace
+}  // namespace gaptv::testing

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/fit_classes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/model/model_file.h"
+#include "gaptv/model/predict_classes.h"
+#include "tests/model/labelled_rows.h"
+
+namespace gaptv::testing {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+std::string refusal(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+void expect_refusal(const Dataset& data, const FitOptions& options, const Texts& parts) {
+  const std::string message = refusal([&] { fit_classes(data, options); });
+  for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << part << " in: " << message;
+}
+
+// Labels "0", "1", ... in turn.
+Dataset rows_of_labels(std::size_t rows, std::size_t labels) {
+  Dataset data = labelled_rows(rows, 1);
+  data.classes.clear();
+  for (std::size_t k = 0; k < labels; ++k) data.classes.push_back(std::to_string(k));
+  for (std::size_t row = 0; row < rows; ++row) data.outcome[row] = static_cast<double>(row % labels);
+  return data;
+}
+
+TEST(FitClasses, EachModelIsTheFitOfThatClassAgainstTheRest) {
+  const Dataset data = labelled_rows(400, 1);
+  const ClassModel model = fit_classes(data, few_candidates());
+  ASSERT_EQ(model.classes, data.classes);
+  ASSERT_EQ(model.models.size(), 3U);
+  for (std::size_t k = 0; k < 3; ++k) {
+    Dataset against_rest = data;
+    against_rest.classes.clear();
+    for (double& y : against_rest.outcome) y = y == static_cast<double>(k) ? 1 : 0;
+    FitOptions options = few_candidates();
+    options.loss = "binomial";
+    Model alone = fit(against_rest, options);
+    alone.record.classes = {"not " + data.classes[k], data.classes[k]};
+    EXPECT_EQ(model_to_json(model.models[k]), model_to_json(alone));
+  }
+}
+
+TEST(FitClasses, EveryFitIsCertified) {
+  const ClassModel model = fit_classes(labelled_rows(400, 2), few_candidates());
+  double objective = 0;
+  for (const Model& one : model.models) {
+    EXPECT_LE(one.record.certificate.relative_gap, accepted_relative_gap);
+    EXPECT_LE(one.record.cv.worst_relative_gap, accepted_relative_gap);
+    EXPECT_LE(one.record.certificate.relative_gap, joint_certificate(model).relative_gap);
+    objective += one.record.certificate.objective;
+  }
+  EXPECT_LE(joint_certificate(model).relative_gap, accepted_relative_gap);
+  EXPECT_EQ(joint_certificate(model).objective, objective);
+}
+
+TEST(FitClasses, IsChosenForThreeLabelsOrMoreAlone) {
+  const Dataset three = labelled_rows(100, 3);
+  EXPECT_TRUE(std::holds_alternative<ClassModel>(fit_any(three.view(), few_candidates())));
+  const Dataset two = rows_of_labels(100, 2);
+  EXPECT_TRUE(std::holds_alternative<Model>(fit_any(two.view(), few_candidates())));
+  Dataset numbers = three;
+  numbers.classes.clear();
+  EXPECT_EQ(std::get<Model>(fit_any(numbers.view(), few_candidates())).record.loss, "gaussian");
+}
+
+TEST(FitClasses, SaysWhatItDidAndWhatHoldsForEveryClassOnce) {
+  Dataset data = labelled_rows(200, 4);
+  data.features[1].assign(200, 5.0);
+  data.classes.emplace_back("quince");  // of no row
+  const ClassModel model = fit_classes(data, few_candidates());
+  ASSERT_EQ(model.notes.size(), 3U);
+  EXPECT_NE(model.notes[0].find("'fruit' has 4 labels"), std::string::npos) << model.notes[0];
+  EXPECT_EQ(model.notes[1], "feature 'x2' is constant: it has one bin and no influence");
+  EXPECT_EQ(model.notes[2], "class 'quince': every cell has the same mean outcome: the fit is one plateau");
+}
+
+TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
+  const FitOptions options = few_candidates();
+  FitOptions one_against_rest = options;
+  one_against_rest.loss = one_vs_rest;
+  expect_refusal(rows_of_labels(50, 2), one_against_rest, {"'fruit' has 2 labels", "three or more", "--loss binomial"});
+  expect_refusal(rows_of_labels(50, 1), options, {"has 1 label;", "another column"});
+  expect_refusal(rows_of_labels(50, 26), options, {"26 labels in 50 rows", "identifier", "another column"});
+  expect_refusal(rows_of_labels(500, 101), options, {"101 labels", "100", "identifier"});
+  Dataset twice = labelled_rows(50, 5);
+  twice.classes = {"a", "b", "a"};
+  expect_refusal(twice, options, {"the same label twice"});
+  Dataset nameless = labelled_rows(50, 5);
+  nameless.classes.clear();
+  expect_refusal(nameless, options, {"has no labels"});
+  Dataset wrong = labelled_rows(50, 5);
+  wrong.outcome[6] = 3;
+  expect_refusal(wrong, options, {"'fruit', row 7", "3 is none of the 3 classes 'apple', 'fig', 'pear'"});
+  wrong.outcome[6] = 0.5;
+  expect_refusal(wrong, options, {"row 7", "0.5 is none"});
+  FitOptions binomial = options;
+  binomial.loss = "binomial";
+  expect_refusal(labelled_rows(50, 5), binomial, {"binomial", "use one-vs-rest"});
+  Dataset exposed = labelled_rows(50, 5);
+  exposed.exposure.assign(50, 2.0);
+  expect_refusal(exposed, options, {"exposure goes with counts"});
+}
+
+TEST(FitClasses, AsManyLabelsAsAreAllowedAreFitted) {
+  FitOptions options = few_candidates();
+  options.lambda = LambdaRule::bic;
+  options.bins_max = 3;
+  EXPECT_EQ(fit_classes(rows_of_labels(200, 100), options).models.size(), 100U);
+  // Weights that are shares of 1 are no sign of an identifier.
+  Dataset shares = labelled_rows(50, 6);
+  shares.weight.assign(50, 0.02);
+  EXPECT_EQ(fit_classes(shares, options).models.size(), 3U);
+}
+
+TEST(FitClasses, TheFitOfOneModelNamesTheRemedy) {
+  const Dataset data = labelled_rows(50, 7);
+  EXPECT_NE(refusal([&] { fit(data, few_candidates()); }).find("--loss one-vs-rest"), std::string::npos);
+  FitOptions options = few_candidates();
+  options.loss = one_vs_rest;
+  EXPECT_NE(refusal([&] { fit(data, options); }).find("fit_classes"), std::string::npos);
+}
+
+TEST(PredictClasses, ProbabilitiesAreTheModelsDividedByTheirSum) {
+  const Dataset data = labelled_rows(300, 8);
+  const ClassModel model = fit_classes(data, few_candidates());
+  const auto response = predict_classes(model, data.view());
+  const auto link = predict_classes(model, data.view(), PredictionType::link);
+  const auto plateau = predict_classes(model, data.view(), PredictionType::plateau);
+  constexpr double rounding = 1e-14;  // of three terms, and of a logarithm
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    double sum_of_models = 0;
+    double sum = 0;
+    const double x[] = {data.features[0][row], data.features[1][row]};
+    for (const Model& one : model.models) sum_of_models += fitted_values(one)[one.cell_of(x)];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Model& one = model.models[k];
+      const double p = response[k][row];
+      sum += p;
+      EXPECT_GT(p, 0);
+      EXPECT_LT(p, 1);
+      EXPECT_NEAR(p, fitted_values(one)[one.cell_of(x)] / sum_of_models, rounding);
+      EXPECT_NEAR(link[k][row], std::log(p / (1 - p)), rounding * 100);
+      EXPECT_EQ(plateau[k][row], static_cast<double>(one.plateau_of_cell[one.cell_of(x)]));
+    }
+    EXPECT_NEAR(sum, 1, rounding);
+  }
+}
+
+TEST(PredictClasses, ProbabilitiesStayInsideZeroAndOneWhereAllRowsAreOfOneClass) {
+  Dataset data = labelled_rows(300, 9);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = data.features[0][row] < 2 ? 1 : 2;
+  for (const double lambda : {0.0, 1e-9, 1.0, 1e9}) {
+    FitOptions options = few_candidates();
+    options.lambda = LambdaRule::fixed;
+    options.fixed_lambda = lambda;
+    const ClassModel model = fit_classes(data, options);
+    for (const auto& column : predict_classes(model, data.view())) {
+      for (const double p : column) {
+        EXPECT_GT(p, 0);
+        EXPECT_LT(p, 1);
+      }
+    }
+    EXPECT_TRUE(std::isfinite(model.train_deviance));
+  }
+}
+
+TEST(PredictClasses, OfEquallyProbableClassesTheFirstIsPredicted) {
+  EXPECT_EQ(most_probable_class({{0.2, 0.4, 0.4}, {0.5, 0.4, 0.2}, {0.3, 0.2, 0.4}}),
+            (std::vector<std::size_t>{1, 0, 0}));
+}
+
+TEST(ClassOfRows, FindsLabelsByTheirNames) {
+  Dataset data = labelled_rows(4, 10);
+  data.classes = {"pear", "apple"};  // fig is missing, the order another one
+  data.outcome = {0, 1, 1, 0};
+  EXPECT_EQ(class_of_rows({"apple", "fig", "pear"}, data.view()), (std::vector<std::size_t>{2, 0, 0, 2}));
+  data.classes = {"pear", "plum"};
+  EXPECT_NE(refusal([&] {
+              class_of_rows({"apple", "fig", "pear"}, data.view());
+            }).find("row 2: 'plum' is none of"),
+            std::string::npos);
+  data.classes.clear();
+  EXPECT_EQ(class_of_rows({"apple", "fig", "pear"}, data.view()), (std::vector<std::size_t>{0, 1, 1, 0}));
+}
+
+}  // namespace
+}  // namespace gaptv::testing
