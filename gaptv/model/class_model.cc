@@ -54,6 +54,7 @@ Certificate joint_certificate(const ClassModel& model) {
 }
 
 std::vector<std::size_t> class_of_rows(const std::vector<std::string>& classes, const DataView& data) {
+  if (!data.exposure.empty()) throw InvalidInput("an exposure goes with counts, not with classes; leave it out");
   const std::vector<std::size_t> class_of_number = class_of_numbers(classes, data);
   std::vector<std::size_t> class_of_row(data.rows());
   for (std::size_t row = 0; row < data.rows(); ++row) {

@@ -102,6 +102,12 @@ TEST(EvaluateClasses, LabelsAreFoundByTheirNamesAndOthersRefused) {
   }
 }
 
+TEST(EvaluateClasses, ExposuresAreRefused) {
+  Dataset data = rows({-1, 1}, {0, 1});
+  data.exposure = {1, 2};
+  EXPECT_THROW(evaluate(model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}}), data.view()), InvalidInput);
+}
+
 TEST(EvaluateClasses, OnTheTrainingRowsIsWhatTheModelRecords) {
   const Dataset data = labelled_rows(300, 4);
   const ClassModel model = fit_classes(data, few_candidates());
