@@ -23,4 +23,21 @@ void measure_predict(std::size_t rows, std::size_t repeats);
 // ...).
 void measure_accuracy(const std::vector<std::size_t>& rows, std::size_t trials, std::size_t seed);
 
+// The fit of 0 / 1 outcomes with the binomial loss and of counts with the Poisson loss, each beside the Gaussian fit of
+// the same rows.
+void measure_losses(std::size_t rows, std::size_t repeats, const FitOptions& options);
+
+// gaptv::denoise() on a noisy image, from its graph to plateaus and certificate.
+void measure_denoise(std::size_t side, std::size_t repeats, double lambda, std::size_t threads);
+
+// For peers: that image as plain numbers in a file, row by row, and how good the values are that they made of it.
+void write_image(std::size_t side, const std::string& path);
+void score_image(std::size_t side, double lambda, const std::string& path);
+
+// gaptv::denoise() on a noisy chain, and the solver of chains alone.
+void measure_chain(std::size_t nodes, std::size_t repeats);
+
+// lambda_max and the whole path of lambdas on a noisy cube, each solution certified, by one GridSolver.
+void measure_cube_path(std::size_t side, std::size_t repeats);
+
 }  // namespace gaptv::bench

@@ -20,6 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "bench"
 GAPTV = BUILD / "gaptv"
 GAPTV_BENCH = BUILD / "bench" / "gaptv_bench"
+# A folder of its own: one of these packages needs an old numpy.
+PEERS_PYTHON = ROOT / "build" / "peers-venv" / "bin" / "python"
+PEERS_OF_DENOISE = {"prox_tv": "prox_tv.tv1_2d", "cut_pursuit": "parallel cut pursuit"}
+# A peer that takes longer than this for one image is given up.
+PEER_SECONDS = 120
 
 # The authors' published pipeline on 10,000 rows, measured elsewhere once; it is not run here.
 AUTHORS_SECONDS_10000_ROWS = 150
@@ -68,6 +73,10 @@ class Report:
         extra = ", ".join(f"{key} {val:.4g}" if isinstance(val, float) else f"{key} {val}" for key, val in details.items())
         print(f"{what}: {value:.3g}{mark}  [{extra}]", flush=True)
 
+    def skip(self, what, reason):
+        self.rows.append({"what": what, "value": None, "limit": None, "holds": None, "reason": reason})
+        print(f"{what}: not measured  [{reason}]", flush=True)
+
 
 def small_fit(report, folder, rounds):
     path = folder / "small.csv"
@@ -115,6 +124,93 @@ def large_from_csv(report, folder, rows, rounds):
     report.add(f"peak memory of that fit / allowed ({allowed / 1e6:.0f} MB)", peak / allowed, 1, peak_megabytes=peak / 1e6)
 
 
+def losses(report, rows, bins, repeats):
+    result = measure("losses", rows, repeats, bins)
+    for loss, outcomes in (("binomial", "classes"), ("poisson", "counts")):
+        ours, gaussian = result[f"{loss}_seconds"], result[f"gaussian_seconds_on_{outcomes}"]
+        report.add(f"{loss} fit of {rows:,} rows, {bins} x {bins} cells / gaussian fit of the same", ours / gaussian, 1.3, fit_seconds=ours, gaussian_seconds=gaussian)
+
+
+class Peer:
+    """Another package for images; once it has failed it is not asked again."""
+
+    def __init__(self, name):
+        self.name = name
+        self.failure = None
+
+    def seconds(self, side, penalty, image, values):
+        """The time of one call, or nothing if it failed."""
+        if self.failure:
+            return None
+        words = [PEERS_PYTHON, ROOT / "bench" / "peers.py", self.name, str(side), str(penalty), image, values]
+        try:
+            result = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PEER_SECONDS)
+            return json.loads(result.stdout)["seconds"]
+        except subprocess.TimeoutExpired:
+            self.failure = f"took more than {PEER_SECONDS} s"
+        except subprocess.CalledProcessError as error:
+            last_words = (error.stderr.strip().splitlines() or ["without a word"])[-1]
+            self.failure = f"failed with status {error.returncode}: {last_words}"
+        except OSError as error:
+            self.failure = f"is not installed: {error}"
+        return None
+
+
+def denoise_image(report, folder, side, rounds):
+    image, values = folder / "image.bin", folder / "values.bin"
+    measure("image", side, image)
+    peers = [Peer(name) for name in PEERS_OF_DENOISE]
+    for penalty in (0.3, 0.6, 1):
+        ours, theirs, scores = [], {peer.name: [] for peer in peers}, {}
+        for _ in range(rounds):
+            ours.append(measure("denoise", side, 1, penalty))
+            for peer in peers:
+                seconds = peer.seconds(side, penalty, image, values)
+                if seconds is None:
+                    continue
+                theirs[peer.name].append(seconds)
+                scores[peer.name] = measure("score", side, penalty, values)
+        middle = statistics.median(result["seconds"] for result in ours)
+        case = f"denoise of {side} x {side} pixels, lambda {penalty}"
+        report.add(f"{case}: relative duality gap", ours[0]["relative_gap"], 1e-9, seconds=middle, plateaus=ours[0]["plateaus"])
+        for peer in peers:
+            what = f"{case} / {PEERS_OF_DENOISE[peer.name]}"
+            if peer.failure:
+                report.skip(what, peer.failure)
+                continue
+            score = scores[peer.name]
+            details = {
+                "seconds": middle,
+                "peer_seconds": statistics.median(theirs[peer.name]),
+                "peer_objective_above_minimum": score["objective"] / ours[0]["objective"] - 1,
+                "plateaus": ours[0]["plateaus"],
+                "peer_plateaus": score["plateaus"],
+                "peer_plateaus_within_1e-4": score["plateaus_within_1e-4"],
+            }
+            report.add(what, middle / details["peer_seconds"], 1, **details)
+
+
+def denoise_growth(report, largest_side, repeats):
+    sides = [largest_side // 4, largest_side // 2, largest_side]
+    for penalty in (0.3, 0.6, 1):
+        seconds = [measure("denoise", side, repeats, penalty)["seconds"] for side in sides]
+        report.add(f"exponent of denoise over pixels, lambda {penalty}", exponent([side**2 for side in sides], seconds), 1.2, pixels=str([side**2 for side in sides]), seconds=str(seconds))
+
+
+def chains(report, nodes, repeats):
+    sizes = [nodes // 100, nodes // 10, nodes]
+    results = [measure("chain", size, repeats) for size in sizes]
+    largest = results[-1]
+    report.add(f"denoise of a chain of {nodes:,} nodes, seconds", largest["denoise_seconds"], 2, solver_alone_seconds=largest["solve_seconds"], plateaus=largest["plateaus"], relative_gap=largest["relative_gap"])
+    report.add("exponent of the solver of chains over nodes", exponent(sizes, [r["solve_seconds"] for r in results]), 1.1, nodes=str(sizes))
+    report.add("exponent of denoise of chains over nodes", exponent(sizes, [r["denoise_seconds"] for r in results]), 1.1, nodes=str(sizes))
+
+
+def cube_path(report, side, repeats):
+    result = measure("path", side, repeats)
+    report.add(f"path of {result['lambdas']} lambdas on {side} x {side} x {side} cells, seconds", result["seconds"], 6, worst_relative_gap=result["worst_relative_gap"])
+
+
 def growth(report, largest):
     sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size <= largest]
     results = [measure("fit", size, 3, 50) for size in sizes]
@@ -129,18 +225,32 @@ def growth(report, largest):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large cases")
+    parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large cases, nodes of the longest chain")
+    parser.add_argument("--side", type=int, default=1000, help="rows and columns of the largest image")
     parser.add_argument("--rounds", type=int, default=3, help="turns that GapTV and its peers take")
+    parser.add_argument("--only", nargs="+", metavar="PART", default=[], help="these parts alone, e.g. denoise chain cube")
     parser.add_argument("--json", type=Path, help="write the results here too")
     parser.add_argument("--accuracy", type=int, metavar="TRIALS", default=0, help="also average the plateau benchmark over trials")
     options = parser.parse_args()
     report = Report()
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name)
-        small_fit(report, folder, max(3, options.rounds))
-        large_in_memory(report, options.rows, 5)
-        large_from_csv(report, folder, options.rows, options.rounds)
-    growth(report, options.rows)
+        parts = {
+            "small": lambda: small_fit(report, folder, max(3, options.rounds)),
+            "memory": lambda: large_in_memory(report, options.rows, 5),
+            "csv": lambda: large_from_csv(report, folder, options.rows, options.rounds),
+            "growth": lambda: growth(report, options.rows),
+            "losses": lambda: (losses(report, 10_000, 50, 7), losses(report, 1_000_000, 50, 3)),
+            "denoise": lambda: denoise_image(report, folder, options.side, options.rounds),
+            "denoise-growth": lambda: denoise_growth(report, options.side, options.rounds),
+            "chain": lambda: chains(report, options.rows, options.rounds),
+            "cube": lambda: cube_path(report, 50, options.rounds),
+        }
+        unknown = set(options.only) - set(parts)
+        if unknown:
+            parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
+        for part in options.only or parts:
+            parts[part]()
     result = {"measurements": report.rows}
     if options.accuracy:
         result["accuracy"] = measure("accuracy", options.accuracy, 1000)
@@ -148,8 +258,9 @@ def main():
             print(row)
     if options.json:
         options.json.write_text(json.dumps(result, indent=1) + "\n")
-    missed = [row["what"] for row in report.rows if not row["holds"]]
-    print(f"{len(report.rows) - len(missed)} of {len(report.rows)} measurements hold" + (f"; missed: {missed}" if missed else ""))
+    measured = [row for row in report.rows if row["holds"] is not None]
+    missed = [row["what"] for row in measured if not row["holds"]]
+    print(f"{len(measured) - len(missed)} of {len(measured)} measurements hold" + (f"; missed: {missed}" if missed else ""))
     return 1 if missed else 0
 
 
