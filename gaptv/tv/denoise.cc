@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/grid/connected_cells.h"
 #include "gaptv/tv/chain_solver.h"
 #include "gaptv/tv/graph_certificate.h"
 #include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/union_find.h"
 
 namespace gaptv {
 namespace {
@@ -43,6 +45,7 @@ GraphSolution solve_as_chain(const GraphProblem& problem, std::vector<double> ca
   for (double& amount : capacity) amount *= lambda;
   ChainSolution chain = solve_chain(problem.weight, problem.mean, capacity);
   GraphSolution solution{lambda, std::move(chain.beta), {}};
+  solution.flow.reserve(problem.graph.edges.size());
   // Parallel edges share what the chain carries; a full edge carries its weight without rounding.
   for (const auto& [from, to, weight] : problem.graph.edges) {
     const std::size_t i = std::min(from, to);
@@ -52,11 +55,35 @@ GraphSolution solve_as_chain(const GraphProblem& problem, std::vector<double> ca
   return solution;
 }
 
-GraphSolution solve(const GraphProblem& problem, double lambda, std::size_t threads) {
-  if (lambda > 0 && std::isfinite(lambda)) {
-    if (auto along = weights_along_chain(problem)) return solve_as_chain(problem, std::move(*along), lambda);
+// Connected nodes of equal value get one number, in the order of the first nodes.
+void number_plateaus(const Graph& graph, Denoised& result) {
+  // A forest in which every root is the first node of its plateau.
+  std::vector<std::uint32_t> parent(graph.nodes);
+  std::iota(parent.begin(), parent.end(), 0U);
+  const auto root = [&parent](std::uint32_t node) { return tv::find_root(parent.data(), node); };
+  for (const auto& [from, to, weight] : graph.edges) {
+    if (weight <= 0 || result.value[from] != result.value[to]) continue;
+    const std::uint32_t one = root(from);
+    const std::uint32_t other = root(to);
+    parent[std::max(one, other)] = std::min(one, other);
   }
-  return GraphSolver(problem, threads).solve(lambda);
+  result.plateau.resize(graph.nodes);
+  for (std::uint32_t node = 0; node < graph.nodes; ++node) {
+    result.plateau[node] = parent[node] == node ? result.plateaus++ : result.plateau[root(node)];
+  }
+}
+
+// The solution with its proof and its plateaus.
+Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Loss& loss) {
+  Denoised result;
+  result.certificate = certify(problem, solution, loss);
+  require_optimal(result.certificate);
+  result.value = std::move(solution.beta);
+  number_plateaus(problem.graph, result);
+  double total_weight = 0;
+  for (const double weight : problem.weight) total_weight += weight;
+  keep_inside(loss, total_weight, result.value);
+  return result;
 }
 
 }  // namespace
@@ -65,24 +92,14 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
   if (!(lambda >= 0)) throw InvalidInput("lambda must not be negative");
   check(problem);
   check_means(problem, loss);
-  GraphSolution solution = solve(problem, lambda, threads);
-  Denoised result;
-  result.certificate = certify(problem, solution, loss);
-  require_optimal(result.certificate);
-  const EdgesByNode edges = edges_by_node(problem.graph);
-  const auto for_each_neighbour = [&](std::size_t node, const auto& visit) {
-    for (std::uint32_t i = edges.first[node]; i < edges.first[node + 1]; ++i) {
-      visit(static_cast<std::size_t>(other_end(problem.graph.edges[edges.edge[i]], static_cast<std::uint32_t>(node))));
+  if (lambda > 0 && std::isfinite(lambda)) {
+    if (auto along = weights_along_chain(problem)) {
+      return conclude(problem, solve_as_chain(problem, std::move(*along), lambda), loss);
     }
-  };
-  ConnectedCells sets = connect_equal_values(solution.beta, 0.0, for_each_neighbour);
-  result.plateau = std::move(sets.label);
-  result.plateaus = sets.count;
-  result.value = std::move(solution.beta);
-  double total_weight = 0;
-  for (const double weight : problem.weight) total_weight += weight;
-  keep_inside(loss, total_weight, result.value);
-  return result;
+  }
+  GraphSolver solver(std::move(problem), threads);
+  GraphSolution solution = solver.solve(lambda);
+  return conclude(solver.problem(), std::move(solution), loss);
 }
 
 }  // namespace gaptv

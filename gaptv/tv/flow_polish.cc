@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include "gaptv/tv/flow_polish.h"
+#include "gaptv/tv/union_find.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,10 +32,7 @@ class Polisher {
   const Graph::Edge& edge(std::size_t e) const { return problem_.graph.edges[e]; }
   double room(std::uint32_t e) const { return edge(e).weight - std::abs(solution_.flow[e]); }
 
-  std::uint32_t root(std::uint32_t node) {
-    while (parent_[node] != node) node = parent_[node] = parent_[parent_[node]];
-    return node;
-  }
+  std::uint32_t root(std::uint32_t node) { return find_root(parent_.data(), node); }
 
   void fill_borders() {
     for (std::uint32_t e = 0; e < problem_.graph.edges.size(); ++e) {

@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "gaptv/tv/union_find.h"
+
 namespace gaptv {
 namespace {
 
@@ -81,10 +83,7 @@ double node_gap(double weight, double mean, double beta, double sent, const Rang
 std::vector<std::uint32_t> component_of_nodes(const Graph& graph) {
   std::vector<std::uint32_t> parent(graph.nodes);
   for (std::uint32_t node = 0; node < parent.size(); ++node) parent[node] = node;
-  const auto root = [&](std::uint32_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
-    return node;
-  };
+  const auto root = [&parent](std::uint32_t node) { return tv::find_root(parent.data(), node); };
   for (const Graph::Edge& edge : graph.edges) {
     if (edge.weight > 0) parent[root(edge.from)] = root(edge.to);
   }

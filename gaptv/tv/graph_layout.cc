@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/tv/graph_layout.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -22,11 +23,18 @@ class Layouter {
         weight_(weight),
         is_in_component_(graph.nodes, 0),
         listed_for_(graph.nodes, nowhere),
-        block_of_(graph.nodes, nowhere) {}
+        block_of_(graph.nodes, nowhere) {
+    layout_.node.reserve(graph.nodes);
+    layout_.component.reserve(graph.nodes);
+    layout_.block.reserve(graph.nodes);
+  }
 
   GraphLayout lay_out() && {
+    // Where every node has data there is no need to look for them.
+    const bool is_full = std::all_of(weight_.begin(), weight_.end(), [](double weight) { return weight > 0; });
     for (std::uint32_t v = 0; v < graph_.nodes; ++v) {
-      if (is_in_component_[v] == 0 && has_data_around(v)) lay_out_component(v);
+      const bool begins_component = is_full ? block_of_[v] == nowhere : is_in_component_[v] == 0 && has_data_around(v);
+      if (begins_component) lay_out_component(v);
     }
     layout_.blocks = blocks_;
     return std::move(layout_);

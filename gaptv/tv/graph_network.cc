@@ -3,8 +3,11 @@
 #include "gaptv/tv/graph_network.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <numeric>
+
+#include "gaptv/base/parallel.h"
 
 namespace gaptv::tv {
 namespace {
@@ -15,6 +18,9 @@ constexpr int most_bits_per_edge = 51;
 constexpr int bits_in_all = 60;
 
 constexpr std::int32_t nowhere = -1;
+
+// Work for one thread at a time, where nodes are looked at one by one.
+constexpr std::size_t nodes_per_task = 16384;
 
 }  // namespace
 
@@ -30,52 +36,72 @@ void GraphNetwork::choose_unit(const Graph& graph, double enough) {
   units_per_weight_ = std::ldexp(1.0, std::min(bits - std::ilogb(largest), largest_exponent));
 }
 
-GraphNetwork::GraphNetwork(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough)
+template <typename Visit>
+void GraphNetwork::for_each_node_in_parallel(std::size_t threads, const Visit& visit) const {
+  const std::size_t tasks = (nodes_.size() + nodes_per_task - 1) / nodes_per_task;
+  parallel_for(tasks, threads, [&](std::size_t task) {
+    const std::size_t begin = task * nodes_per_task;
+    for (const Node v : nodes().subspan(begin, std::min(nodes_per_task, nodes_.size() - begin))) visit(v);
+  });
+}
+
+GraphNetwork::GraphNetwork(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
+                           std::size_t threads)
     : component_(layout.component),
       block_(layout.block),
       component_count_(layout.components),
       block_count_(layout.blocks) {
   choose_unit(graph, enough);
   const std::size_t count = layout.node.size();
-  std::vector<Node> position(graph.nodes, nowhere);
-  for (std::size_t v = 0; v < count; ++v) position[layout.node[v]] = static_cast<Node>(v);
   nodes_.resize(count);
-  first_.assign(count + 1, 0);
-  most_load_.assign(count, 1);
-  arc_of_edge_.resize(graph.edges.size());
+  std::iota(nodes_.begin(), nodes_.end(), 0);
+  first_.resize(count + 1);
+  for (std::size_t v = 0; v < count; ++v) {
+    const std::uint32_t node = layout.node[v];
+    first_[v + 1] = first_[v] + edges.first[node + 1] - edges.first[node];
+  }
   edge_weight_.reserve(graph.edges.size());
   for (const Graph::Edge& edge : graph.edges) edge_weight_.push_back(edge.weight);
-  arcs_.reserve(edges.edge.size());
-  edge_.reserve(edges.edge.size());
-  for (std::size_t v = 0; v < count; ++v) {
-    nodes_[v] = static_cast<Node>(v);
-    const std::uint32_t node = layout.node[v];
-    for (std::uint32_t i = edges.first[node]; i < edges.first[node + 1]; ++i) {
+  most_load_.resize(count);
+  states_.resize(count);
+  load_.resize(count);
+  add_arcs(graph, edges, layout, enough, threads);
+  reset();
+}
+
+void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
+                            std::size_t threads) {
+  std::vector<Node> position(graph.nodes, nowhere);
+  for (const Node v : nodes_) position[layout.node[index(v)]] = v;
+  arcs_.resize(first_.back());
+  edge_.resize(first_.back());
+  // The arcs of every edge, away from its first end and back.
+  std::vector<std::array<ArcNumber, 2>> arcs_of_edge(graph.edges.size());
+  for_each_node_in_parallel(threads, [&](Node v) {
+    const std::uint32_t node = layout.node[index(v)];
+    ArcNumber arc = first_[index(v)];
+    Amount most_load = 1;
+    for (std::uint32_t i = edges.first[node]; i < edges.first[node + 1]; ++i, ++arc) {
       const Graph::Edge& edge = graph.edges[edges.edge[i]];
       // At least one unit: an edge that carries next to nothing still joins its ends.
       const double units = std::round(std::min(edge.weight, enough) * units_per_weight_);
       const Amount capacity = std::max(static_cast<Amount>(units), Amount{1});
-      if (edge.from == node) arc_of_edge_[edges.edge[i]] = static_cast<ArcNumber>(arcs_.size());
-      arcs_.push_back({position[other_end(edge, node)], 0, capacity, capacity});
-      edge_.push_back(edges.edge[i]);
+      arcs_[arc] = {position[other_end(edge, node)], 0, capacity, capacity};
+      edge_[arc] = edges.edge[i];
+      arcs_of_edge[edges.edge[i]][edge.from == node ? 0 : 1] = arc;
       // Twice what the arcs can carry: rounding cannot make a node look cut off that is not.
-      most_load_[v] += 2 * capacity;
+      most_load += 2 * capacity;
     }
-    first_[v + 1] = static_cast<ArcNumber>(arcs_.size());
-  }
-  std::vector<ArcNumber> first_seen(graph.edges.size(), std::numeric_limits<ArcNumber>::max());
-  for (ArcNumber arc = 0; arc < arcs_.size(); ++arc) {
-    ArcNumber& other = first_seen[edge_[arc]];
-    if (other == std::numeric_limits<ArcNumber>::max()) {
-      other = arc;
-    } else {
-      arcs_[arc].reverse = other;
-      arcs_[other].reverse = arc;
+    most_load_[index(v)] = most_load;
+  });
+  for_each_node_in_parallel(threads, [&](Node v) {
+    for (ArcNumber arc = first_[index(v)]; arc < first_[index(v) + 1]; ++arc) {
+      const std::array<ArcNumber, 2>& both = arcs_of_edge[edge_[arc]];
+      arcs_[arc].reverse = both[0] == arc ? both[1] : both[0];
     }
-  }
-  states_.resize(count);
-  load_.resize(count);
-  reset();
+  });
+  arc_of_edge_.reserve(graph.edges.size());
+  for (const std::array<ArcNumber, 2>& both : arcs_of_edge) arc_of_edge_.push_back(both[0]);
 }
 
 void GraphNetwork::reset() {
@@ -87,6 +113,73 @@ void GraphNetwork::reset() {
 std::int32_t GraphNetwork::assign_blocks() {
   for (std::size_t v = 0; v < states_.size(); ++v) states_[v].region = block_[v];
   return block_count_;
+}
+
+// The first node of every run of nodes of the same block, and the number of nodes.
+std::vector<Node> GraphNetwork::beginnings_of_blocks() const {
+  std::vector<Node> beginnings;
+  for (std::size_t v = 0; v < block_.size(); ++v) {
+    if (v == 0 || block_[v] != block_[v - 1]) beginnings.push_back(static_cast<Node>(v));
+  }
+  beginnings.push_back(node_count());
+  return beginnings;
+}
+
+// Numbers the pieces among the nodes begin .. end - 1 from 0 on.
+std::int32_t GraphNetwork::number_loose_pieces(Node begin, Node end) {
+  for (Node v = begin; v < end; ++v) set_region(v, nowhere);
+  std::int32_t pieces = 0;
+  std::vector<Node> stack;
+  for (Node seed = begin; seed < end; ++seed) {
+    if (region(seed) != nowhere) continue;
+    set_region(seed, pieces);
+    stack.assign(1, seed);
+    while (!stack.empty()) {
+      const Node v = stack.back();
+      stack.pop_back();
+      for_each_arc(v, [&](ArcNumber arc, Node u) {
+        if (u < begin || u >= end || !is_loose(arc) || region(u) != nowhere) return;
+        set_region(u, pieces);
+        stack.push_back(u);
+      });
+    }
+    ++pieces;
+  }
+  return pieces;
+}
+
+std::int32_t GraphNetwork::assign_loose_pieces(std::size_t threads) {
+  const std::vector<Node> beginnings = beginnings_of_blocks();
+  const std::size_t blocks = beginnings.size() - 1;
+  std::vector<std::int32_t> pieces(blocks);
+  parallel_for(blocks, threads, [&](std::size_t block) {
+    pieces[block] = number_loose_pieces(beginnings[block], beginnings[block + 1]);
+  });
+  std::int32_t count = 0;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (Node v = beginnings[block]; v < beginnings[block + 1]; ++v) set_region(v, region(v) + count);
+    count += pieces[block];
+  }
+  return count;
+}
+
+void GraphNetwork::set_flow(const std::vector<double>& flow_by_edge, std::size_t threads) {
+  for_each_node_in_parallel(threads, [&](Node v) {
+    Amount sent = 0;
+    for (ArcNumber arc = first_[index(v)]; arc < first_[index(v) + 1]; ++arc) {
+      const std::uint32_t e = edge_[arc];
+      const double flow = arc == arc_of_edge_[e] ? flow_by_edge[e] : -flow_by_edge[e];
+      const Amount capacity = arcs_[arc].forward;
+      // Rounded towards 0, so that both ends agree.
+      const double units = std::min(std::abs(flow) * units_per_weight_, static_cast<double>(capacity));
+      const Amount size = std::abs(flow) >= edge_weight_[e] ? capacity : static_cast<Amount>(units);
+      const Amount amount = flow < 0 ? -size : size;
+      arcs_[arc].forward = capacity - amount;
+      arcs_[arc].backward = capacity + amount;
+      sent += amount;
+    }
+    states_[index(v)].excess = -sent;
+  });
 }
 
 void GraphNetwork::saturate(Node v, ArcNumber arc) {

@@ -30,13 +30,17 @@ class GraphNetwork {
   };
 
   // An edge carries up to its weight, or up to "enough" if that is less.
-  GraphNetwork(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough);
+  GraphNetwork(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
+               std::size_t threads);
 
   Node node_count() const { return static_cast<Node>(nodes_.size()); }
   std::span<const Node> nodes() const { return nodes_; }
   std::int32_t component_count() const { return component_count_; }
   // Makes every block a region; returns their number.
   std::int32_t assign_blocks();
+  // Within every block, makes the nodes that edges with room in both directions connect a region; returns the number of
+  // regions.
+  std::int32_t assign_loose_pieces(std::size_t threads);
 
   // How many units of flow an edge of weight 1 carries: a power of two.
   double units_per_weight() const { return units_per_weight_; }
@@ -75,8 +79,12 @@ class GraphNetwork {
 
   Amount flow(Node /*v*/, ArcNumber arc) const { return (arcs_[arc].backward - arcs_[arc].forward) / 2; }
   ArcNumber arc_of_edge(std::size_t edge) const { return arc_of_edge_[edge]; }
+  bool is_loose(ArcNumber arc) const { return arcs_[arc].forward > 0 && arcs_[arc].backward > 0; }
   Amount outflow(Node v) const { return load_[index(v)] - states_[index(v)].excess; }
   void saturate(Node v, ArcNumber arc);
+  // Takes over a flow given by edge, in units of the weights, on a network without any. An edge that carries exactly
+  // its weight is full.
+  void set_flow(const std::vector<double>& flow_by_edge, std::size_t threads);
 
   // Other threads may look at the region of a node at the rim of theirs: that it is not theirs is all they learn.
   std::int32_t region(Node v) const {
@@ -117,6 +125,12 @@ class GraphNetwork {
   };
 
   static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
+  void add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
+                std::size_t threads);
+  std::vector<Node> beginnings_of_blocks() const;
+  template <typename Visit>
+  void for_each_node_in_parallel(std::size_t threads, const Visit& visit) const;
+  std::int32_t number_loose_pieces(Node begin, Node end);
   void choose_unit(const Graph& graph, double enough);
 
   std::vector<Node> nodes_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gaptv/grid/connected_cells.h"
+#include "gaptv/tv/chain_sweeps.h"
 #include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/flow_polish.h"
 #include "gaptv/tv/graph_certificate.h"
@@ -105,6 +106,8 @@ GraphSolver::Engine::Engine(GraphProblem problem, std::size_t threads)
       edges_(edges_by_node(problem_.graph)),
       layout_(tv::lay_out(problem_.graph, edges_, problem_.weight)),
       mean_of_data_(tv::mean_of_data(problem_.weight, problem_.mean)) {
+  weight_.reserve(layout_.node.size());
+  mean_.reserve(layout_.node.size());
   for (const std::uint32_t node : layout_.node) {
     weight_.push_back(problem_.weight[node]);
     mean_.push_back(problem_.weight[node] > 0 ? problem_.mean[node] : mean_of_data_);
@@ -156,7 +159,7 @@ double GraphSolver::Engine::enough_capacity(double lambda) const {
 GraphSolver::Engine::Partition& GraphSolver::Engine::partition_for(double lambda) {
   const double enough = enough_capacity(lambda);
   if (!partition_ || enough != enough_) {
-    partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough), weight_, mean_, threads_);
+    partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough, threads_), weight_, mean_, threads_);
     enough_ = enough;
     is_cold_ = true;
   }
@@ -181,7 +184,11 @@ void GraphSolver::Engine::start(double lambda) {
   if (is_mostly_nodes(lambda)) {
     partition_->start_from_nodes();
   } else if (layout_.blocks > layout_.components) {
-    partition_->start_from_blocks(lambda);
+    if (const auto flow = tv::guess_flow_by_chains(problem_, lambda, threads_)) {
+      partition_->start_from_flow(lambda, *flow);
+    } else {
+      partition_->start_from_blocks(lambda);
+    }
   } else {
     partition_->reset();
   }

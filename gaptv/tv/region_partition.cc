@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gaptv/base/parallel.h"
+#include "gaptv/tv/union_find.h"
 
 namespace gaptv::tv {
 namespace {
@@ -16,14 +17,6 @@ constexpr std::int32_t unknown = -2;  // a region yet to be found; -1 is the pad
 
 // Merge-and-split rounds before a warm start is given up. Two or three are usual.
 constexpr int max_rounds = 40;
-
-std::int32_t find_root(std::int32_t* parent, std::int32_t i) {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
 
 }  // namespace
 
@@ -113,12 +106,15 @@ void RegionPartition<Network>::fill_unused_borders() {
       if (here > there || (here == there && v < u)) network_.saturate(v, arc);
     });
   }
-  for (Region& region : regions_) region.outflow = 0;
-  for (const Node v : network_.nodes()) {
-    region_of(v).outflow += network_.outflow(v);
-    network_.update_open_arcs(v);
-  }
+  sum_outflow();
+  for (const Node v : network_.nodes()) network_.update_open_arcs(v);
   are_borders_known_ = false;
+}
+
+template <typename Network>
+void RegionPartition<Network>::sum_outflow() {
+  for (Region& region : regions_) region.outflow = 0;
+  for (const Node v : network_.nodes()) region_of(v).outflow += network_.outflow(v);
 }
 
 template <typename Network>

@@ -34,6 +34,11 @@ class RegionPartition {
   // problems that fit into the cache. To be followed by solve() with the same lambda.
   void start_from_blocks(double lambda);  // only for networks that drain region by region
 
+  // Starts from a flow, given by edge, that is near to that of the solution for this lambda: what edges with room
+  // connect within a block is solved with the flow between the blocks as it is, and then joined to what such edges
+  // connect over the rims of the blocks. To be followed by solve() with the same lambda. No node may be without data.
+  void start_from_flow(double lambda, const std::vector<double>& flow_by_edge);  // only as above
+
   // Solves for lambda > 0 from the current state. Returns false if merging and splitting did not settle within a
   // bounded number of rounds (only possible from a warm start): reset and try again.
   bool solve(double lambda);
@@ -104,6 +109,7 @@ class RegionPartition {
   }
 
   void sum_regions(std::int32_t count);
+  void sum_outflow();
   void fill_unused_borders();
   void unsettle_all();
   void find_borders();
@@ -112,6 +118,9 @@ class RegionPartition {
   void pool(std::int32_t high, std::int32_t low);
   void renumber_regions();
   void group_unsettled();
+
+  // region_start.cc
+  void join_over_loose_edges();
 
   // region_refine.cc
   void load(const Group& group);

@@ -316,9 +316,14 @@ TEST_P(GraphSolverOnImages, OfSeveralBlocksAgreeWithTheGridSolver) {
   }
 }
 
-TEST_P(GraphSolverOnImages, GiveTheSameBytesWithAnyNumberOfThreads) {
+class GraphSolverOnNamedImages : public ::testing::TestWithParam<std::tuple<double, bool>> {};
+INSTANTIATE_TEST_SUITE_P(ShareEmptyAndShuffled, GraphSolverOnNamedImages,
+                         ::testing::Combine(::testing::Values(0.0, 0.4), ::testing::Bool()));
+
+TEST_P(GraphSolverOnNamedImages, GiveTheSameBytesWithAnyNumberOfThreads) {
   Random random(76);
-  const GraphProblem problem = image(200, GetParam(), true, random);
+  const bool is_shuffled = std::get<1>(GetParam());
+  const GraphProblem problem = image(200, std::get<0>(GetParam()), is_shuffled, random);
   for (const double lambda : {0.3, 1.0}) {
     GraphSolver one(problem, 1);
     const GraphSolution expected = solve_certified(one, lambda);

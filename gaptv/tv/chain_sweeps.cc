@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/chain_sweeps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "gaptv/base/parallel.h"
+#include "gaptv/tv/chain_solver.h"
+
+namespace gaptv::tv {
+namespace {
+
+// Lengths of steps: two in an image, three in a cube, four with the diagonals of an image.
+constexpr std::size_t most_lengths = 4;
+
+// Turns of all lengths. On images of a million pixels the guess is then good enough at any lambda; a further turn costs
+// as much as it saves.
+constexpr int turns = 3;
+
+// Work for one thread at a time, in nodes.
+constexpr std::size_t nodes_per_task = 16384;
+
+// Consecutive nodes of a chain, all joined: first, first + length, first + 2 * length, ...
+struct Piece {
+  std::size_t first;
+  std::size_t count;
+};
+
+// All steps of one length.
+struct Direction {
+  std::size_t length;
+  std::vector<double> capacity;  // by the node with the smaller number; 0 where there is no edge
+  std::vector<double> flow;      // what that node sends to the other, within the capacity
+  std::vector<Piece> pieces;
+};
+
+std::size_t length_of(const Graph::Edge& edge) {
+  return std::max(edge.from, edge.to) - std::min(edge.from, edge.to);
+}
+
+std::vector<Piece> find_pieces(const Direction& direction) {
+  std::vector<Piece> pieces;
+  const std::size_t nodes = direction.capacity.size();
+  for (std::size_t start = 0; start < std::min(direction.length, nodes); ++start) {
+    Piece piece{start, 1};
+    for (std::size_t node = start; node < nodes; node += direction.length) {
+      if (direction.capacity[node] > 0) {
+        ++piece.count;
+        continue;
+      }
+      if (piece.count > 1) pieces.push_back(piece);
+      piece = {node + direction.length, 1};
+    }
+  }
+  return pieces;
+}
+
+// The edges by the length of their steps; empty if there are too many lengths.
+std::vector<Direction> find_directions(const Graph& graph, double lambda) {
+  std::vector<Direction> directions;
+  for (const Graph::Edge& edge : graph.edges) {
+    if (edge.weight <= 0) continue;
+    const std::size_t length = length_of(edge);
+    auto found = std::find_if(directions.begin(), directions.end(),
+                              [&](const Direction& direction) { return direction.length == length; });
+    if (found == directions.end()) {
+      if (directions.size() == most_lengths) return {};
+      directions.push_back({length, std::vector<double>(graph.nodes, 0.0), std::vector<double>(graph.nodes, 0.0), {}});
+      found = directions.end() - 1;
+    }
+    found->capacity[std::min(edge.from, edge.to)] += lambda * edge.weight;
+  }
+  for (Direction& direction : directions) direction.pieces = find_pieces(direction);
+  return directions;
+}
+
+// Runs of pieces that are worth a task, cut by the size of the data alone.
+std::vector<std::span<const Piece>> tasks_of_pieces(const std::vector<Piece>& pieces) {
+  std::vector<std::span<const Piece>> tasks;
+  std::size_t first = 0;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    size += pieces[i].count;
+    if (size < nodes_per_task && i + 1 < pieces.size()) continue;
+    tasks.push_back(std::span(pieces).subspan(first, i + 1 - first));
+    first = i + 1;
+    size = 0;
+  }
+  return tasks;
+}
+
+class Sweeper {
+ public:
+  Sweeper(const GraphProblem& problem, std::vector<Direction> directions, std::size_t threads)
+      : problem_(problem), directions_(std::move(directions)), threads_(threads), outflow_(problem.graph.nodes, 0.0) {}
+
+  void take_turns() {
+    for (int turn = 0; turn < turns; ++turn) {
+      for (Direction& direction : directions_) {
+        const std::vector<std::span<const Piece>> tasks = tasks_of_pieces(direction.pieces);
+        parallel_for(tasks.size(), threads_, [&](std::size_t task) {
+          for (const Piece& piece : tasks[task]) balance(direction, piece);
+        });
+      }
+    }
+  }
+
+  // By edge: parallel edges share what their step carries.
+  std::vector<double> flow() const {
+    std::vector<double> flow;
+    flow.reserve(problem_.graph.edges.size());
+    for (const Graph::Edge& edge : problem_.graph.edges) {
+      const auto direction = std::find_if(directions_.begin(), directions_.end(),
+                                          [&](const Direction& one) { return one.length == length_of(edge); });
+      const std::size_t node = std::min(edge.from, edge.to);
+      const bool is_used = direction != directions_.end() && direction->capacity[node] > 0;
+      const double share = is_used ? direction->flow[node] / direction->capacity[node] : 0.0;
+      // Weights of extreme sizes may have overflown on the way.
+      const double usable = std::isfinite(share) ? share : 0.0;
+      flow.push_back((edge.from < edge.to ? usable : -usable) * edge.weight);
+    }
+    return flow;
+  }
+
+ private:
+  // Sets the flow along one piece to the best one, given all other flow.
+  void balance(Direction& direction, const Piece& piece) {
+    std::vector<double> weight(piece.count);
+    std::vector<double> mean(piece.count);
+    std::vector<double> capacity(piece.count - 1);
+    double received = 0;  // along the piece
+    std::size_t node = piece.first;
+    for (std::size_t i = 0; i < piece.count; ++i, node += direction.length) {
+      const double sent = i + 1 < piece.count ? direction.flow[node] : 0.0;
+      outflow_[node] -= sent - received;  // what is left goes to other directions
+      received = sent;
+      weight[i] = problem_.weight[node];
+      mean[i] = problem_.mean[node] - outflow_[node] / weight[i];
+      if (i + 1 < piece.count) capacity[i] = direction.capacity[node];
+    }
+    const ChainSolution solution = solve_chain(weight, mean, capacity);
+    received = 0;
+    node = piece.first;
+    for (std::size_t i = 0; i < piece.count; ++i, node += direction.length) {
+      const double sent = i + 1 < piece.count ? solution.flow[i] : 0.0;
+      outflow_[node] += sent - received;
+      received = sent;
+      if (i + 1 < piece.count) direction.flow[node] = sent;
+    }
+  }
+
+  const GraphProblem& problem_;
+  std::vector<Direction> directions_;
+  std::size_t threads_;
+  std::vector<double> outflow_;  // by node, over all its edges
+};
+
+}  // namespace
+
+std::optional<std::vector<double>> guess_flow_by_chains(const GraphProblem& problem, double lambda,
+                                                        std::size_t threads) {
+  if (std::any_of(problem.weight.begin(), problem.weight.end(), [](double weight) { return weight <= 0; })) {
+    return std::nullopt;
+  }
+  std::vector<Direction> directions = find_directions(problem.graph, lambda);
+  if (directions.empty()) return std::nullopt;
+  Sweeper sweeper(problem, std::move(directions), threads);
+  sweeper.take_turns();
+  return sweeper.flow();
+}
+
+}  // namespace gaptv::tv

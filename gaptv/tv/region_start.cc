@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+
+// How a partition starts from a flow that was guessed.
+#include <numeric>
+
+#include "gaptv/tv/region_partition.h"
+#include "gaptv/tv/union_find.h"
+
+namespace gaptv::tv {
+template <typename Network>
+void RegionPartition<Network>::start_from_flow(double lambda, const std::vector<double>& flow_by_edge) {
+  network_.reset();
+  if constexpr (Network::drains_region_by_region) {
+    network_.set_flow(flow_by_edge, threads_);
+    sum_regions(network_.assign_loose_pieces(threads_));
+    sum_outflow();
+    set_lambda(lambda);
+    unsettle_all();
+    group_unsettled();
+    if (refine()) {
+      join_over_loose_edges();
+    } else {
+      reset();
+    }
+  }
+}
+
+// Regions with an edge between them that is not full are parts of one: the edges between regions have to be full.
+template <typename Network>
+void RegionPartition<Network>::join_over_loose_edges() {
+  parent_.resize(regions_.size());
+  std::iota(parent_.begin(), parent_.end(), 0);
+  if constexpr (Network::drains_region_by_region) {
+    for (const Node v : network_.nodes()) {
+      network_.for_each_edge(v, [&](auto arc, Node u) {
+        if (network_.region(u) == network_.region(v) || !network_.is_loose(arc)) return;
+        const std::int32_t joined = find_root(parent_.data(), network_.region(u));
+        parent_[static_cast<std::size_t>(joined)] = find_root(parent_.data(), network_.region(v));
+      });
+    }
+  }
+  for (const Node v : network_.nodes()) network_.set_region(v, find_root(parent_.data(), network_.region(v)));
+  sum_regions(static_cast<std::int32_t>(regions_.size()));
+  sum_outflow();
+}
+
+template class RegionPartition<FlowNetwork<2>>;
+template class RegionPartition<FlowNetwork<3>>;
+template class RegionPartition<GraphNetwork>;
+
+}  // namespace gaptv::tv
