@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/interval.h"
 #include "gaptv/grid/cell_table.h"
 
 namespace gaptv {
@@ -17,11 +18,6 @@ struct NullSample {
   double mean = 0;               // of all outcomes (a rate, if there are exposures)
   std::vector<double> exposure;  // of some typical rows; empty: 1 each
   std::uint64_t seed = 0;
-};
-
-struct Interval {
-  double lowest;
-  double highest;
 };
 
 // A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that

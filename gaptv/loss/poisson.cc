@@ -9,6 +9,7 @@
 
 #include "gaptv/base/random.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/loss/simulated_null.h"
 
 namespace gaptv {
 namespace {
@@ -101,25 +102,15 @@ class PoissonLoss final : public Loss {
 
   double information(double deviance, double) const override { return deviance; }
 
-  // Simulated: the average of log W over samples of counts with the overall rate. W hardly depends on the number of
-  // rows once there are thousands, so that many stand for all.
+  // Simulated: counts with the overall rate.
   double gap_reference(const NullSample& sample) const override {
-    constexpr int samples = 10;
-    constexpr double most_rows = 10000;
-    const auto rows = static_cast<std::size_t>(std::min(sample.observations, most_rows));
-    if (rows < 2 || !(sample.mean > 0)) return std::numeric_limits<double>::quiet_NaN();
-    double sum = 0;
-    for (int i = 0; i < samples; ++i) {
-      Random random(sample.seed, static_cast<std::uint64_t>(i));
-      CellStats cell;
-      for (std::size_t row = 0; row < rows; ++row) {
+    if (!(sample.mean > 0)) return std::numeric_limits<double>::quiet_NaN();
+    return simulated_gap_reference(sample.observations, sample.seed, [&](Random& random, std::span<double> rates) {
+      for (std::size_t row = 0; row < rates.size(); ++row) {
         const double exposure = sample.exposure.empty() ? 1.0 : sample.exposure[row % sample.exposure.size()];
-        cell.add(poisson_count(random, sample.mean * exposure) / exposure, 1.0);
+        rates[row] = poisson_count(random, sample.mean * exposure) / exposure;
       }
-      if (cell.scatter <= 0) return std::numeric_limits<double>::quiet_NaN();
-      sum += std::log(2 * cell.scatter / (cell.weight - 1));
-    }
-    return sum / samples;
+    });
   }
 };
 

@@ -35,14 +35,14 @@ void require_optimal(const Certificate& certificate) {
 namespace {
 
 // What the edges along one axis contribute.
-struct EdgeSums {
+struct AxisSums {
   double penalty = 0;
   double slack = 0;
   bool is_within_capacity = true;
 };
 
 // Edge i joins a cell with the link[i] to its neighbour with the link[i + stride].
-EdgeSums sum_edges(const double* link, std::size_t stride, const double* flow, std::size_t edges) {
+AxisSums sum_along_axis(const double* link, std::size_t stride, const double* flow, std::size_t edges) {
   struct Sums {
     double penalty = 0;
     double slack = 0;
@@ -105,7 +105,7 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
     const double* const flow = solution.flow.data() + axis * cells;
     for (std::size_t start = 0; start < cells; start += slab) {
       const std::size_t edges = slab - stride;  // the last cells have no neighbour along the axis
-      const EdgeSums sums = sum_edges(link.data() + start, stride, flow + start, edges);
+      const AxisSums sums = sum_along_axis(link.data() + start, stride, flow + start, edges);
       penalty += sums.penalty;
       slack += sums.slack;
       is_within_capacity &= sums.is_within_capacity;

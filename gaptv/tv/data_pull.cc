@@ -28,6 +28,15 @@ double total_pull(const std::vector<double>& weight, const std::vector<double>& 
   return pull;
 }
 
+double enough_capacity(double total_pull, double strongest_edge, double lambda) {
+  if (total_pull <= 0 || lambda * strongest_edge <= total_pull) return std::numeric_limits<double>::infinity();
+  return std::ldexp(1.0, std::ilogb(total_pull / lambda) + 1);
+}
+
+int halvings_above_all(double lambda, double constant_from) {
+  return constant_from > 0 && lambda > 2 * constant_from ? std::ilogb(lambda) - std::ilogb(constant_from) - 1 : 0;
+}
+
 double rounding_of_values(const std::vector<double>& weight, const std::vector<double>& mean) {
   double lowest = std::numeric_limits<double>::infinity();
   double highest = -lowest;

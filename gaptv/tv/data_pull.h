@@ -13,6 +13,16 @@ double mean_of_data(std::span<const double> weight, std::span<const double> mean
 // The sum of weight * |mean - centre|. If the centre is the mean of the data, no edge ever needs to carry more.
 double total_pull(const std::vector<double>& weight, const std::vector<double>& mean, double centre);
 
+// The weight of an edge beyond which it makes no difference, because lambda times it exceeds what all data together can
+// pull; infinity if no edge is as strong. Cutting weights off there leaves the units of flow to the weaker edges. A
+// power of two, so that a path of lambdas seldom changes it.
+double enough_capacity(double total_pull, double strongest_edge, double lambda);
+
+// How often to halve lambda before solving, where it is far above the lambda from which on the fit is constant: its
+// flow would be too small for its units. A smaller lambda that is still above gives the same constants, and its flow,
+// divided by a power of two, is exact.
+int halvings_above_all(double lambda, double constant_from);
+
 // Values whose difference is at most this share of their range are equal up to rounding.
 inline constexpr double rounding_tolerance = 1e-12;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include "gaptv/tv/flow_polish.h"
-#include "gaptv/tv/union_find.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,8 @@
 #include <numeric>
 #include <utility>
 #include <vector>
+
+#include "gaptv/tv/union_find.h"
 
 namespace gaptv::tv {
 namespace {

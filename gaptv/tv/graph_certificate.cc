@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "gaptv/tv/union_find.h"
+#include "gaptv/tv/edge_sums.h"
 
 namespace gaptv {
 namespace {
@@ -41,32 +41,6 @@ Range range_of_finite(const std::vector<double>& values) {
   return range;
 }
 
-// What the edges contribute.
-struct EdgeSums {
-  double penalty = 0;
-  double slack = 0;
-  double excess_flow = 0;       // beyond the capacity, at most
-  std::vector<double> outflow;  // by node
-};
-
-EdgeSums sum_edges(const GraphProblem& problem, const GraphSolution& solution, const std::vector<double>& link) {
-  EdgeSums sums;
-  sums.outflow.assign(problem.graph.nodes, 0.0);
-  for (std::size_t e = 0; e < problem.graph.edges.size(); ++e) {
-    const auto& [from, to, capacity] = problem.graph.edges[e];
-    const double flow = solution.flow[e];
-    // Links may be infinite, where nothing but equal values or no edge at all keeps the penalty finite.
-    const bool counts = capacity > 0 && link[from] != link[to];
-    const double difference = counts ? link[from] - link[to] : 0.0;
-    sums.penalty += capacity * std::abs(difference);
-    sums.slack += (capacity - (difference < 0 ? -flow : flow)) * std::abs(difference);
-    sums.excess_flow = std::max(sums.excess_flow, std::isnan(flow) ? infinity : std::abs(flow) - capacity);
-    sums.outflow[from] += flow;
-    sums.outflow[to] -= flow;
-  }
-  return sums;
-}
-
 // How much f(b) = weight / 2 (mean - b)^2 + sent * b can fall below f(beta) for b in the range.
 double node_gap(double weight, double mean, double beta, double sent, const Range& range) {
   const double slope = weight * (beta - mean) + sent;  // of f at beta
@@ -77,18 +51,6 @@ double node_gap(double weight, double mean, double beta, double sent, const Rang
   // The minimum is reached inside of the range, or f falls up to its end.
   if (descent <= weight * room) return slope / weight * slope / 2;
   return room * (descent - weight * room / 2);
-}
-
-// Connected components by union of the edges' ends.
-std::vector<std::uint32_t> component_of_nodes(const Graph& graph) {
-  std::vector<std::uint32_t> parent(graph.nodes);
-  for (std::uint32_t node = 0; node < parent.size(); ++node) parent[node] = node;
-  const auto root = [&parent](std::uint32_t node) { return tv::find_root(parent.data(), node); };
-  for (const Graph::Edge& edge : graph.edges) {
-    if (edge.weight > 0) parent[root(edge.from)] = root(edge.to);
-  }
-  for (std::uint32_t node = 0; node < parent.size(); ++node) parent[node] = root(node);
-  return parent;
 }
 
 // With one value for each component the best one is its mean.
@@ -120,7 +82,7 @@ Certificate certify(const GraphProblem& problem, const GraphSolution& solution, 
   std::vector<double> link = solution.beta;
   if (lambda > 0) loss.to_link(link);
   const Range range_of_links = range_of_finite(link);
-  const EdgeSums edges = sum_edges(problem, solution, link);
+  const EdgeSums edges = sum_edges(problem.graph, link, solution.flow);
   // Bounds are those of the means, up to the rounding of a mean of means.
   const double rounding_of_bounds = 1e-12 * std::max(std::abs(range.lowest), std::abs(range.highest));
   bool is_feasible = edges.excess_flow <= 0;

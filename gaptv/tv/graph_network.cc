@@ -194,6 +194,20 @@ void GraphNetwork::saturate(Node v, ArcNumber arc) {
   back.backward = 0;
 }
 
+void GraphNetwork::write_flow(double scale, std::vector<double>& flow_by_edge) const {
+  for (const Node v : nodes_) {
+    for_each_arc(v, [&](ArcNumber arc, Node u) {
+      const std::uint32_t e = edge(arc);
+      if (arc != arc_of_edge(e)) return;
+      const double capacity = weight(arc);
+      const double carried = static_cast<double>(flow(v, arc)) / units_per_weight_;
+      const bool is_border = region(u) != region(v);
+      flow_by_edge[e] =
+          scale * (is_border ? std::copysign(capacity, carried) : std::clamp(carried, -capacity, capacity));
+    });
+  }
+}
+
 // What push_relabel.h sees of one region.
 struct GraphNetwork::Arrays {
   const ArcNumber* first;

@@ -80,6 +80,9 @@ class GraphNetwork {
   Amount flow(Node /*v*/, ArcNumber arc) const { return (arcs_[arc].backward - arcs_[arc].forward) / 2; }
   ArcNumber arc_of_edge(std::size_t edge) const { return arc_of_edge_[edge]; }
   bool is_loose(ArcNumber arc) const { return arcs_[arc].forward > 0 && arcs_[arc].backward > 0; }
+  // The flow of every edge in the caller's weights, times "scale". A border between regions carries all that its edge
+  // can, to the last digit.
+  void write_flow(double scale, std::vector<double>& flow_by_edge) const;
   Amount outflow(Node v) const { return load_[index(v)] - states_[index(v)].excess; }
   void saturate(Node v, ArcNumber arc);
   // Takes over a flow given by edge, in units of the weights, on a network without any. An edge that carries exactly

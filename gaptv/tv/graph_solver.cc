@@ -14,6 +14,7 @@
 #include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/flow_polish.h"
 #include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/network_senders.h"
 #include "gaptv/tv/optimal_range.h"
 #include "gaptv/tv/region_partition.h"
 
@@ -24,22 +25,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A gap above this is not the solver's usual rounding (1e-20): the units of flow are too coarse for the weakest edges.
 constexpr double polished_above = 1e-13;
-
-// What optimal_range.h sees of a network.
-class NetworkSenders {
- public:
-  explicit NetworkSenders(const tv::GraphNetwork& network) : network_(network) {}
-
-  template <typename Visit>
-  void for_each_sender(std::size_t node, double direction, Visit&& visit) const {
-    network_.for_each_arc(static_cast<tv::Node>(node), [&](auto arc, tv::Node u) {
-      if (direction > 0 ? network_.has_room_backwards(arc) : network_.has_room(arc)) visit(static_cast<std::size_t>(u));
-    });
-  }
-
- private:
-  const tv::GraphNetwork& network_;
-};
 
 // Gives neighbours whose values differ by rounding only the same value.
 void unite_almost_equal(const tv::GraphNetwork& network, double tolerance, std::vector<double>& values) {
@@ -74,13 +59,11 @@ class GraphSolver::Engine {
 
   void centre_components();
   void measure_edges();
-  double enough_capacity(double lambda) const;
   Partition& partition_for(double lambda);
   bool is_mostly_nodes(double lambda) const;
   void start(double lambda);
   void solve_network(double lambda, GraphSolution& solution);
   GraphSolution better_polished(GraphSolution solution) const;
-  void extract_flow(double per_unit, std::vector<double>& flow) const;
 
   GraphProblem problem_;
   std::size_t threads_;
@@ -149,15 +132,8 @@ void GraphSolver::Engine::measure_edges() {
   }
 }
 
-// Beyond what all data together can pull, the weight of an edge makes no difference. Cutting it off there leaves the
-// units of flow to the weaker edges, in steps of powers of two, so that a path of lambdas seldom changes it.
-double GraphSolver::Engine::enough_capacity(double lambda) const {
-  if (total_pull_ <= 0 || lambda * strongest_edge_ <= total_pull_) return infinity;
-  return std::ldexp(1.0, std::ilogb(total_pull_ / lambda) + 1);
-}
-
 GraphSolver::Engine::Partition& GraphSolver::Engine::partition_for(double lambda) {
-  const double enough = enough_capacity(lambda);
+  const double enough = tv::enough_capacity(total_pull_, strongest_edge_, lambda);
   if (!partition_ || enough != enough_) {
     partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough, threads_), weight_, mean_, threads_);
     enough_ = enough;
@@ -195,11 +171,7 @@ void GraphSolver::Engine::start(double lambda) {
 }
 
 void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) {
-  // Far above lambda_max the flow would be too small for its units. A smaller lambda that is still above it gives the
-  // same constants, and its flow, divided by a power of two, is exact.
-  int halvings = 0;
-  const double constant_from = total_pull_ / weakest_edge_;
-  if (constant_from > 0 && lambda > 2 * constant_from) halvings = std::ilogb(lambda) - std::ilogb(constant_from) - 1;
+  const int halvings = tv::halvings_above_all(lambda, total_pull_ / weakest_edge_);
   const double solved = std::ldexp(lambda, -halvings);
   Partition& partition = partition_for(solved);
   if (std::exchange(is_cold_, false)) start(solved);
@@ -212,25 +184,10 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   for (std::size_t v = 0; v < values.size(); ++v) {
     values[v] += component_mean_[static_cast<std::size_t>(layout_.component[v])];
   }
-  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, NetworkSenders(network), values);
+  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, tv::NetworkSenders(network), values);
   unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
-  extract_flow(std::ldexp(1.0, -halvings), solution.flow);
-}
-
-// In units of "scale" times lambda. A border carries all that its edge can, to the last digit.
-void GraphSolver::Engine::extract_flow(double scale, std::vector<double>& flow) const {
-  const tv::GraphNetwork& network = partition_->network();
-  for (const tv::Node v : network.nodes()) {
-    network.for_each_arc(v, [&](auto arc, tv::Node u) {
-      const std::uint32_t e = network.edge(arc);
-      if (arc != network.arc_of_edge(e)) return;
-      const double capacity = network.weight(arc);
-      const double carried = static_cast<double>(network.flow(v, arc)) / network.units_per_weight();
-      const bool is_border = network.region(u) != network.region(v);
-      flow[e] = scale * (is_border ? std::copysign(capacity, carried) : std::clamp(carried, -capacity, capacity));
-    });
-  }
+  network.write_flow(std::ldexp(1.0, -halvings), solution.flow);
 }
 
 GraphSolution GraphSolver::Engine::better_polished(GraphSolution solution) const {

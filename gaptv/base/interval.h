@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+namespace gaptv {
+
+// The numbers from lowest to highest.
+struct Interval {
+  double lowest;
+  double highest;
+};
+
+}  // namespace gaptv

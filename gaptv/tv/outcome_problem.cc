@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/tv/outcome_problem.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv {
+
+void check(const OutcomeProblem& problem) {
+  check(problem.graph);
+  const std::size_t nodes = problem.graph.nodes;
+  if (problem.samples.cells() != nodes) {
+    throw InvalidInput("outcomes for " + std::to_string(problem.samples.cells()) + " nodes where there are " +
+                       std::to_string(nodes) + "; give a list for each node");
+  }
+  const Interval range = range_of_outcomes(problem.samples);
+  if (range.lowest > range.highest) throw InvalidInput("no node has data; give at least one an outcome");
+  if (!std::isfinite(range.lowest) || !std::isfinite(range.highest)) {
+    throw InvalidInput("an outcome is not a finite number");
+  }
+  for (std::size_t node = 0; node < nodes; ++node) {
+    const Sample sample = problem.samples[node];
+    if (sample.is_empty()) continue;
+    // Written so that a slope that is not a number is refused too.
+    if (problem.loss->slopes(sample, range.lowest).left <= 0 &&
+        problem.loss->slopes(sample, range.highest).right >= 0) {
+      continue;
+    }
+    throw InvalidInput("the loss " + std::string(problem.loss->name()) +
+                       " must not rise below the smallest outcome nor fall above the largest; check its slopes");
+  }
+}
+
+Interval range_of_outcomes(const CellSamples& samples) {
+  Interval range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  for (std::size_t cell = 0; cell < samples.cells(); ++cell) {
+    const Sample sample = samples[cell];
+    if (sample.is_empty()) continue;
+    range.lowest = std::min(range.lowest, sample.outcome.front());
+    range.highest = std::max(range.highest, sample.outcome.back());
+  }
+  return range;
+}
+
+Graph grid_graph(const Shape& shape) {
+  Graph graph;
+  graph.nodes = shape.cells();
+  for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
+    const std::size_t stride = shape.stride(axis);
+    for (std::size_t cell = 0; cell < graph.nodes; ++cell) {
+      if (shape.bin_of(cell, axis) + 1 == shape.bins[axis]) continue;
+      graph.edges.push_back({static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(cell + stride), 1.0});
+    }
+  }
+  return graph;
+}
+
+}  // namespace gaptv
