@@ -70,9 +70,9 @@ std::string describe_exactness(const FitRecord& record) {
 std::string describe_errors(const FitRecord& record) {
   const bool is_squared = record.loss == "gaussian";
   const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
-  std::string text = (is_squared                  ? "  Typical error (RMSE): "
-                      : record.loss == "binomial" ? "  Deviance per observation: "
-                                                  : "  Deviance per unit of exposure, between cells: ") +
+  std::string text = (is_squared                 ? "  Typical error (RMSE): "
+                      : record.loss == "poisson" ? "  Deviance per unit of exposure, between cells: "
+                                                 : "  Deviance per observation: ") +
                      short_number(on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return text + ".\n";

@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv::cli {
 namespace {
@@ -36,6 +37,9 @@ successes and weight the trials; poisson: the count and its exposure). EDGES.csv
 nodes are numbered from 0 in the order of their rows. The result has a row per node: its value (a probability, a rate)
 and the number of its plateau. --lambda inf gives one value to each connected part.
 
+Against outliers: --loss huber counts an error beyond DELTA by its size only (default: 1.345 times the noise between
+neighbours), --loss quantile=TAU fits that quantile, without TAU the median.
+
 Example:
   gaptv denoise --nodes nodes.csv --edges edges.csv --lambda 1.5 -o smooth.csv)";
 
@@ -44,11 +48,6 @@ double parse_lambda(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lambda);
   if (error == std::errc() && end == text.data() + text.size() && lambda >= 0) return lambda;
   throw InvalidInput("lambda '" + text + "': give a number that is not negative, or inf");
-}
-
-const Loss& parse_loss(const std::string& text) {
-  if (const Loss* const loss = find_loss(text)) return *loss;
-  throw InvalidInput("loss '" + text + "': give gaussian, binomial or poisson");
 }
 
 Dataset read_columns(const std::string& path, std::vector<std::string> names, std::size_t threads) {
@@ -99,10 +98,10 @@ void write_values(const Denoised& result, Output& output) {
 }
 
 void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
-  const Loss& loss = parse_loss(arguments.loss);
+  const LossChoice choice = parse_loss(arguments.loss);
   const double lambda = parse_lambda(arguments.lambda);
   GraphProblem problem;
-  add_nodes(arguments, loss, problem, invocation);
+  add_nodes(arguments, loss_with_link_of(choice.name), problem, invocation);
   add_edges(arguments, problem);
   Output output(arguments.output);
   const std::size_t edges = problem.graph.edges.size();
@@ -110,7 +109,10 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
   check(problem.graph);
   invocation.data_file = arguments.nodes;
   const auto start = std::chrono::steady_clock::now();
-  const Denoised result = denoise(std::move(problem), lambda, loss, arguments.threads);
+  const std::shared_ptr<const OutcomeLoss> of_outcomes =
+      make_outcome_loss(choice, needs_noise_scale(choice) ? noise_scale_of_neighbours(problem) : 1.0);
+  const Denoised result = of_outcomes ? denoise(problem, lambda, of_outcomes)
+                                      : denoise(std::move(problem), lambda, *find_loss(choice.name), arguments.threads);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   invocation.data_file.clear();
   if (!arguments.is_json || !arguments.output.empty()) {
@@ -118,16 +120,18 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
     output.commit();
   }
   if (!arguments.is_json) return;
-  write_to_stdout(to_text(
-      {{"nodes", result.value.size()},
-       {"edges", edges},
-       {"loss", arguments.loss},
-       {"lambda", std::isinf(lambda) ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(lambda)},
-       {"objective", result.certificate.objective},
-       {"plateaus", result.plateaus},
-       {"certificate",
-        {{"relative_gap", result.certificate.relative_gap}, {"max_violation", result.certificate.max_violation}}},
-       {"seconds", seconds.count()}}));
+  nlohmann::ordered_json json = {
+      {"nodes", result.value.size()},
+      {"edges", edges},
+      {"loss", choice.name},
+      {"lambda", std::isinf(lambda) ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(lambda)},
+      {"objective", result.certificate.objective},
+      {"plateaus", result.plateaus},
+      {"certificate",
+       {{"relative_gap", result.certificate.relative_gap}, {"max_violation", result.certificate.max_violation}}},
+      {"seconds", seconds.count()}};
+  if (of_outcomes) json["loss_parameter"] = *of_outcomes->parameter();
+  write_to_stdout(to_text(json));
 }
 
 void check_arguments(const DenoiseArguments& arguments) {
@@ -156,8 +160,10 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
   command->add_option("--lambda", arguments->lambda, "how much to smooth; 0: not at all, inf: one value per part")
       ->required()
       ->type_name("VALUE");
-  command->add_option("--loss", arguments->loss, "what the values are: numbers, successes of trials, counts")
-      ->type_name("gaussian|binomial|poisson")
+  command
+      ->add_option("--loss", arguments->loss,
+                   "what the values are: numbers, successes of trials, counts; or a robust loss")
+      ->type_name("gaussian|binomial|poisson|huber[=DELTA]|quantile[=TAU]")
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "0: all cores; the result is always the same")
       ->type_name("N")

@@ -3,6 +3,7 @@
 #include "gaptv/evaluate/evaluate.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -52,7 +53,9 @@ std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
       line("mae", short_number(evaluation.mae), "mean absolute error") +
       line("max_error", short_number(evaluation.max_error), "the largest error") +
       line("deviance", short_number(evaluation.deviance),
-           loss == "gaussian" ? "sum of squared errors" : "of the loss " + loss) +
+           loss == "gaussian"                ? "sum of squared errors"
+           : std::isnan(evaluation.deviance) ? "known to the author of the loss " + loss + " only"
+                                             : "of the loss " + loss) +
       line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
            evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
                                          : "regions of the model") +

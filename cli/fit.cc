@@ -53,6 +53,9 @@ Numbers of successes need --loss binomial and the trials as --weight. Three text
 for that many classes (--loss one-vs-rest, which numbers need too): each class is fitted against the rest, and the
 probabilities are divided by their sum.
 
+With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
+(default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
+
 Without -o and --json the summary of the model is printed.
 
 Example:
@@ -75,8 +78,9 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
       ->type_name("COL");
   command
-      .add_option("--loss", arguments.loss, "what the outcome is: a number, one of two classes, a count, one of more")
-      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest")
+      .add_option("--loss", arguments.loss,
+                  "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
+      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber[=DELTA]|quantile[=TAU]")
       ->capture_default_str();
   command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")

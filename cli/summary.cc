@@ -37,6 +37,10 @@ std::string describe_outcome(const FitRecord& record) {
   if (record.loss == "binomial") {
     return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
   }
+  if (record.loss == "quantile") {
+    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
+                                         : "Quantile " + short_number(*record.loss_parameter) + " of " + record.outcome;
+  }
   if (record.loss == "poisson") {
     return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
   }

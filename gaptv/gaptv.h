@@ -12,6 +12,7 @@
 #include "gaptv/data/csv.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/evaluate.h"
+#include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/class_model.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/fit_classes.h"

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/data/outcome_scale.h"
 #include "gaptv/evaluate/area_under_curve.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shape.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/predict.h"
 
@@ -106,6 +108,18 @@ double deviance_of_rows(const Loss& loss, const DataView& data, const std::vecto
   return 2 * loss.divergence(weight, mean, prediction);
 }
 
+// The deviance of the model's own loss, of single outcomes; NaN if that is not known.
+double deviance_of_outcomes(const OutcomeLoss* loss, const Model& model, const DataView& data, std::size_t threads) {
+  if (loss == nullptr) return std::numeric_limits<double>::quiet_NaN();
+  const std::vector<std::uint32_t> cells = locate(model, data, threads);
+  std::vector<CellSamples::Entry> entries;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    entries.push_back({cells[row], data.outcome[row], data.weight_of(row)});
+  }
+  const double base = outcome_scale(data, threads).center;
+  return deviance(*loss, CellSamples(model.beta.size(), entries, base), fitted_values(model));
+}
+
 ClassificationMeasures classify(const DataView& data, const std::vector<double>& prediction, double deviance,
                                 double rmse) {
   double weight = 0;
@@ -120,7 +134,7 @@ ClassificationMeasures classify(const DataView& data, const std::vector<double>&
 
 }  // namespace
 
-Evaluation evaluate(const Model& model, const DataView& given, std::size_t threads) {
+Evaluation evaluate(const Model& model, const DataView& given, std::size_t threads, const OutcomeLoss* own_loss) {
   check(given, threads);
   const OutcomeData outcome(given, model.record.loss);
   const DataView& data = outcome.view();
@@ -128,7 +142,13 @@ Evaluation evaluate(const Model& model, const DataView& given, std::size_t threa
   Evaluation evaluation;
   evaluation.rows = given.rows();
   measure_errors(data, prediction, evaluation);
-  if (!outcome.loss().has_identity_link()) evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
+  const FitRecord& record = model.record;
+  if (find_loss(record.loss) == nullptr) {
+    const auto named = make_outcome_loss({record.loss, record.loss_parameter});
+    evaluation.deviance = deviance_of_outcomes(named ? named.get() : own_loss, model, data, threads);
+  } else if (!outcome.loss().has_identity_link()) {
+    evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
+  }
   if (&outcome.loss() == &binomial_loss()) {
     evaluation.classification = classify(data, prediction, evaluation.deviance, evaluation.rmse);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gaptv/data/dataset.h"
+#include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/class_model.h"
 #include "gaptv/model/model.h"
 
@@ -27,7 +28,7 @@ struct Evaluation {
   double rmse = 0;
   double mae = 0;
   double max_error = 0;
-  double deviance = 0;  // of the loss: for the squared loss the sum of squared errors
+  double deviance = 0;  // of the loss: for the squared loss the sum of squared errors, else twice the sum of its values
   // Regions of constant prediction. When the rows are the points of a full grid (each combination of the distinct
   // feature values exactly once), they are counted on that grid, values within 1e-4 of the first cell of a region
   // counting as equal, as in the paper's experiments; otherwise the plateaus of the model.
@@ -41,7 +42,10 @@ struct Evaluation {
 
 // The data's features in the order of the model's, its outcome as in the fit (0 and 1 in the order of the model's
 // classes, successes with trials as weights, counts with exposures). Throws InvalidInput when they do not fit.
-Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0);
+//
+// Of a model that was fitted with the caller's own loss, deviance and aic are NaN unless the loss is given.
+Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0,
+                    const OutcomeLoss* own_loss = nullptr);
 
 // The same of several classes; labels of the data are found by their names among the model's. What differs:
 //   accuracy       share of rows whose most probable class (of equal ones the first) is their own

@@ -143,6 +143,35 @@ std::vector<CellTable> BinnedRows::tabulate_folds(const Grid& grid, const FoldAs
   return tables;
 }
 
+std::vector<CellSamples> BinnedRows::tabulate_sample_folds(const Grid& grid, const FoldAssignment& folds,
+                                                           const OutcomeScale& scale, double base) const {
+  std::vector<std::vector<CellSamples::Entry>> entries(folds.folds);
+  for_each_cell(cell_offsets(grid), 0, rows(), [&](std::size_t row, std::size_t cell) {
+    const double outcome = scale.to_scaled(data_.outcome[row]);
+    if (data_.weight.empty()) {
+      entries[folds.fold[row]].push_back({cell, outcome, 1.0});
+      return;
+    }
+    for (std::size_t fold = 0; fold < folds.folds; ++fold) {
+      const double weight = folds.weight_in_fold(row, data_.weight[row], fold);
+      if (weight > 0) entries[fold].push_back({cell, outcome, weight});
+    }
+  });
+  std::vector<CellSamples> tables;
+  tables.reserve(folds.folds);
+  for (const auto& of_fold : entries) tables.emplace_back(grid.shape().cells(), of_fold, base);
+  return tables;
+}
+
+CellSamples BinnedRows::tabulate_samples(const Grid& grid, const OutcomeScale& scale, double base) const {
+  std::vector<CellSamples::Entry> entries;
+  entries.reserve(rows());
+  for_each_cell(cell_offsets(grid), 0, rows(), [&](std::size_t row, std::size_t cell) {
+    entries.push_back({cell, scale.to_scaled(data_.outcome[row]), data_.weight_of(row)});
+  });
+  return CellSamples(grid.shape().cells(), entries, base);
+}
+
 CellTable BinnedRows::tabulate(const Grid& grid, const OutcomeScale& scale) const {
   CellTable table(grid.shape());
   for_each_cell(cell_offsets(grid), 0, rows(), [&](std::size_t row, std::size_t cell) {

@@ -12,6 +12,7 @@
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_samples.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/grid/quantiles.h"
 
@@ -42,6 +43,11 @@ class BinnedRows {
   // its weight its exposure.
   std::vector<CellTable> tabulate_folds(const Grid& grid, const FoldAssignment& folds, const OutcomeScale& scale,
                                         std::size_t threads, Progress& progress) const;
+  // The outcomes themselves, one table per fold and one of all rows, in scaled outcomes; base: a number near most of
+  // these. On the caller's thread; exposures are not looked at.
+  std::vector<CellSamples> tabulate_sample_folds(const Grid& grid, const FoldAssignment& folds,
+                                                 const OutcomeScale& scale, double base) const;
+  CellSamples tabulate_samples(const Grid& grid, const OutcomeScale& scale, double base) const;
   // One table of all rows, on the caller's thread; each row counts once for each copy, whatever its exposure.
   CellTable tabulate(const Grid& grid, const OutcomeScale& scale) const;
   // The same on the refinement itself, on several threads.

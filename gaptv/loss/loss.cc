@@ -35,4 +35,9 @@ const Loss* find_loss(std::string_view name) {
   return found != all_losses().end() ? *found : nullptr;
 }
 
+const Loss& loss_with_link_of(std::string_view name) {
+  const Loss* const found = find_loss(name);
+  return found != nullptr ? *found : squared_loss();
+}
+
 }  // namespace gaptv

@@ -78,5 +78,7 @@ const Loss& poisson_loss();
 std::span<const Loss* const> all_losses();
 // Null if there is none of that name.
 const Loss* find_loss(std::string_view name);
+// The loss of that name; for any other name (losses of single outcomes) the squared loss, whose link is the identity.
+const Loss& loss_with_link_of(std::string_view name);
 
 }  // namespace gaptv

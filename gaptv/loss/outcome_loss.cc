@@ -93,6 +93,15 @@ Slopes sum_slopes(const OutcomeLoss& loss, std::span<const Sample* const> cells,
   return sum;
 }
 
+double deviance(const OutcomeLoss& loss, const CellSamples& samples, std::span<const double> values) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < samples.cells(); ++cell) {
+    const Sample sample = samples[cell];
+    if (!sample.is_empty()) sum += loss.value(sample, values[cell]);
+  }
+  return 2 * sum;
+}
+
 double middle_of(const Interval& minimisers) {
   const double middle = minimisers.lowest + (minimisers.highest - minimisers.lowest) / 2;
   // The other way round gives the same but for rounding, which must not depend on the sign.

@@ -83,6 +83,9 @@ std::shared_ptr<const OutcomeLoss> quantile_loss(double tau);
 // The slopes of the sum of f(t) over the cells plus pull * t.
 Slopes sum_slopes(const OutcomeLoss& loss, std::span<const Sample* const> cells, double pull, double t);
 
+// Twice the sum of f(value) over the cells, one value for each.
+double deviance(const OutcomeLoss& loss, const CellSamples& samples, std::span<const double> values);
+
 // The number in the middle of the minimisers: among equally good constants the one that negated outcomes negate.
 double middle_of(const Interval& minimisers);
 

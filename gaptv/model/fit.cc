@@ -4,23 +4,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/hash.h"
+#include "gaptv/base/number_text.h"
 #include "gaptv/base/version.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/binned_rows.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/select/lambda_path.h"
+#include "gaptv/select/cell_folds.h"
+#include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/empty_cells.h"
-#include "gaptv/tv/grid_solver.h"
+#include "gaptv/tv/outcome_solver.h"
 
 namespace gaptv {
 namespace {
@@ -42,19 +45,6 @@ void check_rows(const DataView& data, const FitOptions& options) {
                      "(--lambda aic, bic or a number)");
 }
 
-std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {
-  std::vector<std::size_t> candidates;
-  for (std::size_t q = options.bins_min; q <= options.bins_max && static_cast<double>(q) <= observations; ++q) {
-    candidates.push_back(q);
-  }
-  return candidates;
-}
-
-std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t axes) {
-  return options.fixed_bins.size() == 1 ? std::vector<std::size_t>(axes, options.fixed_bins.front())
-                                        : options.fixed_bins;
-}
-
 // Refuses grids that would not fit into memory, before any work is done.
 void check_cells(const FitOptions& options, std::size_t axes, const std::vector<std::size_t>& candidates) {
   constexpr double most_cells = 2e7;
@@ -69,43 +59,23 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
                      " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
 }
 
-// What the null model of the loss needs to know.
-NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t seed) {
-  NullSample sample;
-  sample.observations = total_weight(data);
-  sample.seed = seed;
-  if (loss.has_identity_link()) return sample;  // the rest would cost a pass over the rows
-  double sum = 0;
-  double weight = 0;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double row_weight = data.size_of(row);
-    sum += row_weight * data.outcome[row];
-    weight += row_weight;
-  }
-  sample.mean = sum / weight;
-  // Rows picked by a hash: no pattern in their order can make them unlike the rest.
-  constexpr std::size_t most_exposures = 10000;
-  for (std::size_t i = 0; i < std::min(most_exposures, data.exposure.size); ++i) {
-    sample.exposure.push_back(data.exposure[data.rows() <= most_exposures ? i : mix64(i) % data.rows()]);
-  }
-  return sample;
-}
-
-// A grid with its fold tables' selection.
+// A grid, the rows on it and the penalty chosen for it.
 struct Candidate {
   Grid grid;
+  std::unique_ptr<FoldedData> data;
   Selection selection;
 };
 
+// Chooses lambda for grids.
 class Selector {
  public:
-  Selector(const BinnedRows& rows, const FoldAssignment& folds, const OutcomeScale& scale, const SelectOptions& options)
-      : rows_(rows), folds_(folds), scale_(scale), options_(options) {}
+  Selector(const BinnedRows& rows, const FoldAssignment& folds, const FittedLoss& loss, const SelectOptions& options)
+      : rows_(rows), folds_(folds), loss_(loss), options_(options) {}
 
   Candidate at(const std::vector<std::size_t>& bins, Progress& progress) const {
-    Candidate candidate{rows_.grid(bins), {}};
-    candidate.selection = select_lambda(
-        rows_.tabulate_folds(candidate.grid, folds_, scale_, options_.threads, progress), options_, progress);
+    Candidate candidate{rows_.grid(bins), nullptr, {}};
+    candidate.data = tabulate(candidate.grid, progress);
+    candidate.selection = select_lambda(*candidate.data, options_, progress);
     return candidate;
   }
 
@@ -132,33 +102,108 @@ class Selector {
     Progress& whole_;
   };
 
+  std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const {
+    if (loss_.of_outcomes) {
+      return std::make_unique<SampleFolds>(rows_.tabulate(grid, loss_.table_scale),
+                                           rows_.tabulate_sample_folds(grid, folds_, loss_.scale, loss_.base),
+                                           loss_.of_outcomes);
+    }
+    return std::make_unique<CellFolds>(
+        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress), *loss_.of_means);
+  }
+
   const BinnedRows& rows_;
   const FoldAssignment& folds_;
-  const OutcomeScale& scale_;
+  const FittedLoss& loss_;
   const SelectOptions& options_;
 };
 
-// Brings what was computed on scaled outcomes back to the units of the outcome.
-void unscale(Model& model, const OutcomeScale& scale) {
-  const double squared_unit = scale.unit * scale.unit;
+// Every number of bins that will be asked for, per axis.
+std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
+                                                  const std::vector<std::size_t>& candidates) {
+  std::vector<std::vector<std::size_t>> needed(axes, candidates);
+  if (options.bins == BinsRule::fixed) {
+    const std::vector<std::size_t> fixed = bins_per_axis(options, axes);
+    for (std::size_t axis = 0; axis < axes; ++axis) needed[axis].push_back(fixed[axis]);
+  }
+  return needed;
+}
+
+GapCurve curve_of(const BinnedRows& rows, const FittedLoss& loss, const std::vector<std::size_t>& candidates,
+                  const FitOptions& options, Progress& progress) {
+  const GapFormula formula =
+      options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
+  const double reference = gap_reference(loss, rows, options.seed);
+  return gap_curve(rows, loss.table_scale, {candidates, formula, reference, options.threads}, progress);
+}
+
+Candidate choose(const Selector& selector, const GapCurve& gap, const FitOptions& options, std::size_t axes,
+                 Progress& progress) {
+  if (options.bins == BinsRule::fixed) return selector.at(bins_per_axis(options, axes), progress);
+  if (gap.bins.empty()) return selector.at(std::vector<std::size_t>(axes, 1), progress);
+  if (options.bins == BinsRule::cv) return selector.best_by_cv(gap.bins, progress);
+  return selector.at(std::vector<std::size_t>(axes, choose_bins(gap)), progress);
+}
+
+// What a fit leaves, brought back from scaled outcomes to the units of the outcome.
+void take_fit(Model& model, Candidate chosen, const PathFit& fit, const FittedLoss& loss) {
   FitRecord& record = model.record;
-  record.lambda *= scale.unit;
-  record.lambda_max *= scale.unit;
-  for (double& lambda : record.cv.lambdas) lambda *= scale.unit;
-  for (double& error : record.cv.mean) error *= squared_unit;
-  for (double& error : record.cv.standard_error) error *= squared_unit;
-  record.certificate.objective *= squared_unit;
-  record.train_rmse *= scale.unit;
-  record.train_deviance *= squared_unit;
+  const CellTable& table = chosen.data->table();
+  const double value_unit = loss.value_unit();
+  record.total_weight = total_weight(table);
+  record.lambda = chosen.selection.lambda * loss.lambda_unit;
+  record.lambda_max = chosen.selection.lambda_max * loss.lambda_unit;
+  record.cv = std::move(chosen.selection.cv);
+  for (double& lambda : record.cv.lambdas) lambda *= loss.lambda_unit;
+  for (double& error : record.cv.mean) error *= value_unit;
+  for (double& error : record.cv.standard_error) error *= value_unit;
+  record.certificate = fit.certificate;
+  record.certificate.objective *= value_unit;
+  record.train_deviance = chosen.data->deviance(fit.published) * value_unit;
+
+  std::vector<double> values = fit.published;
+  for (double& value : values) value = loss.scale.to_outcome(value);
+  std::vector<double> in_table = fit.published;  // as the statistics of the cells measure outcomes
+  for (std::size_t cell = 0; loss.of_outcomes && cell < values.size(); ++cell) {
+    in_table[cell] = loss.table_scale.to_scaled(values[cell]);
+  }
+  record.train_rmse =
+      std::sqrt(deviance(squared_loss(), table, in_table) / record.total_weight) * loss.table_scale.unit;
+  loss.of_means->to_link(values);
+  model.beta = std::move(values);
+  model.grid = std::move(chosen.grid);
+  model.cells = table.cells;
   for (CellStats& cell : model.cells) {
     if (cell.weight <= 0) continue;
-    cell.mean = scale.to_outcome(cell.mean);
-    cell.scatter *= squared_unit;
+    cell.mean = loss.table_scale.to_outcome(cell.mean);
+    cell.scatter *= loss.table_scale.unit * loss.table_scale.unit;
   }
 }
 
-void add_notes(const DataView& data, Model& model) {
+// What the fit was asked to do.
+void record_choices(FitRecord& record, const DataView& data, const FitOptions& options, const FittedLoss& loss,
+                    const FoldAssignment& folds) {
+  record.version = version();
+  record.loss = loss.name;
+  record.loss_parameter = loss.parameter;
+  record.outcome = data.outcome_name;
+  record.exposure = data.exposure_name;
+  record.classes = data.classes;
+  record.dropped_rows = data.dropped_rows;
+  record.input_hash = to_hexadecimal(folds.content_hash);
+  record.seed = options.seed;
+  record.bins_rule = name_of(options.bins);
+  record.lambda_rule = name_of(options.lambda);
+  record.folds = folds.folds > 1 ? folds.folds : 0;
+  record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : empty_cell_rule;
+}
+
+void add_notes(const DataView& data, const FitOptions& options, Model& model) {
   std::vector<std::string>& notes = model.record.notes;
+  if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
+    notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
+                    ", 1.345 times the noise within cells (--loss huber=DELTA sets it)");
+  }
   for (const Axis& axis : model.grid.axes) {
     if (axis.lowest == axis.highest) {
       notes.push_back("feature '" + axis.name + "' is constant: it has one bin and no influence");
@@ -167,7 +212,11 @@ void add_notes(const DataView& data, Model& model) {
                       std::to_string(axis.bins_requested) + " bins");
     }
   }
-  if (model.record.lambda_max == 0) notes.emplace_back("every cell has the same mean outcome: the fit is one plateau");
+  if (model.record.lambda_max == 0) {
+    notes.emplace_back(model.record.loss_parameter || options.own_loss
+                           ? "one value is best for every cell: the fit is one plateau"
+                           : "every cell has the same mean outcome: the fit is one plateau");
+  }
   if (!data.weight.empty() && model.record.total_weight < static_cast<double>(data.rows())) {
     notes.emplace_back(
         "the weights add up to less than the number of rows; a weight counts copies of a row, so rescale weights that "
@@ -185,85 +234,38 @@ Model fit(const DataView& given, const FitOptions& options, Progress* progress_o
   progress.begin(Stage::grid);
   check(given, options.threads);
   check_rows(given, options);
-  const OutcomeData outcome(given, options.loss);
+  const OutcomeData outcome(given, name_of_loss(options));
   const DataView& data = outcome.view();
-  const Loss& loss = outcome.loss();
-  Model model;
-  FitRecord& record = model.record;
   const std::size_t axes = data.features.size();
-  // Probabilities and rates stay what they are: their logarithms know no other unit.
-  const OutcomeScale scale = loss.has_identity_link() ? outcome_scale(data, options.threads) : OutcomeScale{};
   const std::vector<std::size_t> candidates = candidate_bins(options, total_weight(data));
-  std::vector<std::vector<std::size_t>> bins_needed(axes, candidates);
-  if (options.bins == BinsRule::fixed) {
-    const std::vector<std::size_t> fixed = bins_per_axis(options, axes);
-    for (std::size_t axis = 0; axis < axes; ++axis) bins_needed[axis].push_back(fixed[axis]);
-  }
   check_cells(options, axes, candidates);
-  const BinnedRows rows(data, bins_needed, options.threads, progress);
+  const BinnedRows rows(data, bins_needed(options, axes, candidates), options.threads, progress);
   const FoldAssignment folds =
       assign_folds(data, uses_cross_validation(options) ? options.folds : 1, options.seed, options.threads, progress);
+  const FittedLoss loss = loss_to_fit(outcome, rows, options);
 
+  Model model;
   progress.begin(Stage::gap);
-  const GapFormula formula =
-      options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
-  const double reference = loss.gap_reference(null_sample(data, loss, options.seed));
-  record.gap = gap_curve(rows, scale, {candidates, formula, reference, options.threads}, progress);
+  model.record.gap = curve_of(rows, loss, candidates, options, progress);
 
   progress.begin(Stage::select);
   // Any lambda beyond the cap is far above lambda_max, whatever the data.
-  const SelectOptions select_options = {options.lambda,     &loss,
-                                        total_weight(data), std::min(options.fixed_lambda / scale.unit, 1e200),
-                                        options.lambdas,    options.lambda_ratio,
-                                        options.threads};
-  const Selector selector(rows, folds, scale, select_options);
-  std::vector<std::size_t> bins(axes, 1);
-  if (options.bins == BinsRule::fixed) {
-    bins = bins_per_axis(options, axes);
-  } else if (!candidates.empty()) {
-    bins.assign(axes, choose_bins(record.gap));
-  }
-  Candidate chosen = options.bins == BinsRule::cv && !candidates.empty() ? selector.best_by_cv(candidates, progress)
-                                                                         : selector.at(bins, progress);
+  const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
+  const SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
+                                        options.lambdas, options.lambda_ratio, options.threads};
+  const Selector selector(rows, folds, loss, select_options);
+  Candidate chosen = choose(selector, model.record.gap, options, axes, progress);
 
   progress.begin(Stage::solve);
-  Selection& selection = chosen.selection;
-  GridSolver solver(tv_problem(selection.table, loss));
-  const Solution solution = solver.solve(selection.lambda);
-  record.certificate = certify(solver.problem(), solution, loss);
-  require_optimal(record.certificate);
-
-  model.grid = std::move(chosen.grid);
-  record.version = version();
-  record.loss = loss.name();
-  record.outcome = data.outcome_name;
-  record.exposure = data.exposure_name;
-  record.classes = data.classes;
-  record.rows = given.rows();
-  record.dropped_rows = data.dropped_rows;
-  record.total_weight = total_weight(selection.table);
-  record.input_hash = to_hexadecimal(folds.content_hash);
-  record.seed = options.seed;
-  record.bins_rule = name_of(options.bins);
-  record.lambda_rule = name_of(options.lambda);
-  record.lambda = selection.lambda;
-  record.lambda_max = selection.lambda_max;
-  record.folds = folds.folds > 1 ? folds.folds : 0;
-  record.cv = std::move(selection.cv);
-  record.empty_cell_rule = empty_cell_rule;
-  std::vector<double> fitted = solution.beta;
-  keep_inside(loss, record.total_weight, fitted);
-  record.train_deviance = deviance(loss, selection.table, fitted);
-  record.train_rmse = std::sqrt(deviance(squared_loss(), selection.table, fitted) / record.total_weight);
-  for (double& value : fitted) value = scale.to_outcome(value);
-  loss.to_link(fitted);
-  model.beta = std::move(fitted);
-  model.cells = std::move(selection.table.cells);
-  unscale(model, scale);
-  if (options.lambda == LambdaRule::fixed) record.lambda = options.fixed_lambda;
+  const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
+  require_optimal(solved.certificate);
+  record_choices(model.record, data, options, loss, folds);
+  model.record.rows = given.rows();
+  take_fit(model, std::move(chosen), solved, loss);
+  if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
   find_plateaus(model);
-  record.notes = outcome.notes();
-  add_notes(given, model);
+  model.record.notes = outcome.notes();
+  add_notes(given, options, model);
   return model;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gaptv/base/error.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
 namespace {
@@ -85,12 +86,22 @@ void set_lambda(FitOptions& options, const std::string& text) {
   }
 }
 
+std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {
+  std::vector<std::size_t> candidates;
+  for (std::size_t q = options.bins_min; q <= options.bins_max && static_cast<double>(q) <= observations; ++q) {
+    candidates.push_back(q);
+  }
+  return candidates;
+}
+
+std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t axes) {
+  return options.fixed_bins.size() == 1 ? std::vector<std::size_t>(axes, options.fixed_bins.front())
+                                        : options.fixed_bins;
+}
+
 void check(const FitOptions& options, std::size_t features) {
-  if (options.loss != "auto" && options.loss != one_vs_rest && find_loss(options.loss) == nullptr) {
-    std::string names = "auto";
-    for (const Loss* loss : all_losses()) names.append(", ").append(loss->name());
-    names.append(", ").append(one_vs_rest);
-    throw InvalidInput("loss '" + options.loss + "' is not known; give one of: " + names);
+  if (options.loss != "auto" && options.loss != one_vs_rest) {
+    parse_loss(options.loss, "auto, " + std::string(one_vs_rest) + ", ");
   }
   if (options.bins == BinsRule::fixed) {
     if (options.fixed_bins.size() != 1 && options.fixed_bins.size() != features) {

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gaptv/loss/outcome_loss.h"
 #include "gaptv/select/selection.h"
 
 namespace gaptv {
@@ -20,9 +22,11 @@ inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
-  // The name of a loss (gaptv/loss/loss.h), one_vs_rest, or "auto": binomial for outcomes that are two labels or
-  // nothing but 0 and 1, one_vs_rest for three labels or more, poisson if there are exposures, gaussian otherwise.
+  // A loss as gaptv/loss/loss_choice.h reads it ("huber", "quantile=0.9"), one_vs_rest, or "auto": binomial for outcomes
+  // that are two labels or nothing but 0 and 1, one_vs_rest for three labels or more, poisson if there are exposures,
+  // gaussian otherwise.
   std::string loss = "auto";
+  std::shared_ptr<const OutcomeLoss> own_loss = nullptr;  // the caller's own, instead of a named one
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules
@@ -42,6 +46,10 @@ void set_bins(FitOptions& options, const std::string& text);
 void set_lambda(FitOptions& options, const std::string& text);
 std::string name_of(BinsRule rule);
 std::string name_of(LambdaRule rule);
+
+// The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis.
+std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations);
+std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t axes);
 
 // Throws InvalidInput, naming the option and what it may be, unless the options make sense together for this many
 // features.

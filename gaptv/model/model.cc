@@ -21,7 +21,7 @@ std::size_t Model::cell_of(std::span<const double> x) const {
 
 std::vector<double> fitted_values(const Model& model) {
   std::vector<double> values = model.beta;
-  find_loss(model.record.loss)->to_mean(values);
+  loss_with_link_of(model.record.loss).to_mean(values);
   return values;
 }
 

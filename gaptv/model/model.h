@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ struct Plateau {
 struct FitRecord {
   std::string version;
   std::string method = "gaptv";
-  std::string loss = "gaussian";
+  std::string loss = "gaussian";         // the user's own: "custom:" and its name
+  std::optional<double> loss_parameter;  // of losses that have one
   std::string outcome;
   std::string exposure;              // the name of its column; empty without
   std::vector<std::string> classes;  // of labels: predicted is the probability of the second one

@@ -8,6 +8,8 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/loss/loss_choice.h"
+#include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/json_node.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/model_json.h"
@@ -175,14 +177,24 @@ CrossValidation read_cv(const Node& node) {
   return cv;
 }
 
+void read_loss(const Node& node, FitRecord& record) {
+  record.loss = node["loss"].text();
+  const bool is_own = record.loss.starts_with(own_loss_prefix);
+  const bool has_parameter = is_loss_of_outcomes(record.loss);
+  if (!is_own && !has_parameter && find_loss(record.loss) == nullptr) {
+    node["loss"].refuse("is '" + record.loss + "', which this version does not know");
+  }
+  if (has_parameter || (is_own && node.has("loss_parameter"))) record.loss_parameter = node["loss_parameter"].number();
+  if (has_parameter && !is_possible({record.loss, record.loss_parameter})) {
+    node["loss_parameter"].refuse("is not possible for the loss " + record.loss);
+  }
+}
+
 FitRecord read_record(const Node& node) {
   FitRecord record;
   record.version = node["version"].text();
   record.method = node["method"].text();
-  record.loss = node["loss"].text();
-  if (find_loss(record.loss) == nullptr) {
-    node["loss"].refuse("is '" + record.loss + "', which this version does not know");
-  }
+  read_loss(node, record);
   record.outcome = node["outcome"].text();
   if (node.has("exposure")) record.exposure = node["exposure"].text();
   if (node.has("classes")) {

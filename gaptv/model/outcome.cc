@@ -33,7 +33,7 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 
 }  // namespace
 
-OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(find_loss(loss)), view_(data) {
+OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(&loss_with_link_of(loss)), view_(data) {
   if (loss == one_vs_rest) {
     throw InvalidInput(
         "the loss one-vs-rest makes a model for each class, where a single one is wanted; use fit_classes");
@@ -43,8 +43,7 @@ OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(
     throw InvalidInput("an exposure goes with counts; use the loss poisson (--loss poisson), or leave it out");
   }
   if (!data.classes.empty() && loss_ != &binomial_loss()) {
-    throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " +
-                       std::string(loss_->name()) +
+    throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " + loss +
                        " cannot use; use binomial for two, one-vs-rest for more "
                        "(--loss binomial, --loss one-vs-rest)");
   }

@@ -11,16 +11,19 @@
 namespace gaptv {
 
 // Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
-//   gaussian: as they are.
+//   gaussian and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
 //   row
 //             becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
 //   poisson:  rates, count / exposure.
 class OutcomeData {
  public:
-  // loss: the name of one, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of that loss.
+  // loss: a name without its parameter, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of
+  // that loss.
   OutcomeData(const DataView& data, const std::string& loss);
 
+  // Of the means of the outcomes, for the link and for what can be said of means whatever loss is fitted: the squared
+  // loss for the losses of single outcomes.
   const Loss& loss() const { return *loss_; }
   const DataView& view() const { return view_; }
   const std::vector<std::string>& notes() const { return notes_; }

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "gaptv/base/progress.h"
-#include "gaptv/grid/cell_table.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/select/folded_data.h"
 
 namespace gaptv {
 
@@ -29,10 +28,9 @@ struct CrossValidation {
   std::size_t best_within_one_standard_error() const;
 };
 
-// Cross-validation from cell statistics: folds[f] is the table of the rows of fold f; for each f the model is fitted on
-// the other tables and its error measured on folds[f]. Costs cells, not rows. Folds without rows, or whose removal
-// leaves nothing, are passed over. The same result for any number of threads.
-CrossValidation cross_validate(const std::vector<CellTable>& folds, const std::vector<double>& lambdas,
-                               const Loss& loss, std::size_t threads, Progress& progress);
+// For each fold the model is fitted on the other folds and its error measured on this one. Folds without rows, or whose
+// removal leaves nothing, are passed over. The same result for any number of threads.
+CrossValidation cross_validate(const FoldedData& data, const std::vector<double>& lambdas, std::size_t threads,
+                               Progress& progress);
 
 }  // namespace gaptv

@@ -16,16 +16,4 @@ std::vector<double> lambda_path(double lambda_max, std::size_t count, double rat
   return path;
 }
 
-TvProblem tv_problem(const CellTable& table, const Loss& loss) {
-  TvProblem problem;
-  problem.shape = table.shape;
-  problem.lowest_mean = loss.possible_means().lowest;
-  problem.highest_mean = loss.possible_means().highest;
-  for (const CellStats& cell : table.cells) {
-    problem.weight.push_back(cell.weight);
-    problem.mean.push_back(cell.mean);
-  }
-  return problem;
-}
-
 }  // namespace gaptv

@@ -5,17 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "gaptv/grid/cell_table.h"
-#include "gaptv/loss/loss.h"
-#include "gaptv/tv/problem.h"
-
 namespace gaptv {
 
 // count values from lambda_max down to lambda_max / ratio, equally spaced in their logarithms. With count 1 or
 // lambda_max 0: just lambda_max.
 std::vector<double> lambda_path(double lambda_max, std::size_t count, double ratio);
-
-// The total-variation problem of a table.
-TvProblem tv_problem(const CellTable& table, const Loss& loss);
 
 }  // namespace gaptv

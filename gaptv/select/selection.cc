@@ -5,35 +5,24 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
+#include <memory>
 
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/select/lambda_path.h"
-#include "gaptv/tv/grid_solver.h"
 
 namespace gaptv {
 namespace {
 
-CellTable merge_all(const std::vector<CellTable>& tables) {
-  CellTable merged = tables.front();
-  for (std::size_t i = 1; i < tables.size(); ++i) merged = merge(std::move(merged), tables[i]);
-  return merged;
-}
-
-double choose_by_criterion(const CellTable& table, GridSolver& solver, const std::vector<double>& path,
+double choose_by_criterion(const FoldedData& data, PathSolver& solver, const std::vector<double>& path,
                            const SelectOptions& options, Progress& progress) {
-  const Loss& loss = *options.loss;
-  const double weight = total_weight(table);
   const double penalty = options.rule == LambdaRule::aic ? 2.0 : std::log(options.observations);
   double best = std::numeric_limits<double>::infinity();
   double chosen = path.front();
   for (std::size_t i = 0; i < path.size(); ++i) {
     progress.check();
-    Solution solution = solver.solve(path[i]);
-    const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, solution.beta).count);
-    keep_inside(loss, weight, solution.beta);
-    const double criterion =
-        loss.information(deviance(loss, table, solution.beta), options.observations) + penalty * plateaus;
+    const PathFit fit = solver.solve(path[i]);
+    const auto plateaus = static_cast<double>(connect_equal_cells(data.table().shape, fit.beta).count);
+    const double criterion = data.information(data.deviance(fit.published), options.observations) + penalty * plateaus;
     if (criterion < best) {
       best = criterion;
       chosen = path[i];
@@ -45,12 +34,12 @@ double choose_by_criterion(const CellTable& table, GridSolver& solver, const std
 
 }  // namespace
 
-Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions& options, Progress& progress) {
-  Selection selection{merge_all(folds), 0, 0, 0, {}};
-  GridSolver solver(tv_problem(selection.table, *options.loss));
-  selection.lambda_max = solver.lambda_max();
+Selection select_lambda(const FoldedData& data, const SelectOptions& options, Progress& progress) {
+  Selection selection;
+  const std::unique_ptr<PathSolver> solver = data.solver_for_all();
+  selection.lambda_max = solver->lambda_max();
   const std::vector<double> path = lambda_path(selection.lambda_max, options.lambdas, options.lambda_ratio);
-  if (folds.size() > 1) selection.cv = cross_validate(folds, path, *options.loss, options.threads, progress);
+  if (data.folds() > 1) selection.cv = cross_validate(data, path, options.threads, progress);
   switch (options.rule) {
     case LambdaRule::cv:
     case LambdaRule::cv_1se: {
@@ -60,13 +49,13 @@ Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions
     }
     case LambdaRule::aic:
     case LambdaRule::bic:
-      selection.lambda = choose_by_criterion(selection.table, solver, path, options, progress);
+      selection.lambda = choose_by_criterion(data, *solver, path, options, progress);
       break;
     case LambdaRule::fixed:
       selection.lambda = options.fixed_lambda;
       break;
   }
-  if (folds.size() > 1) selection.error = selection.cv.mean[selection.cv.best()];
+  if (data.folds() > 1) selection.error = selection.cv.mean[selection.cv.best()];
   return selection;
 }
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gaptv/base/progress.h"
-#include "gaptv/grid/cell_table.h"
 #include "gaptv/select/cross_validation.h"
+#include "gaptv/select/folded_data.h"
 
 namespace gaptv {
 
@@ -17,7 +17,6 @@ enum class LambdaRule { cv, cv_1se, aic, bic, fixed };
 
 struct SelectOptions {
   LambdaRule rule = LambdaRule::cv;
-  const Loss* loss = &squared_loss();
   double observations = 0;  // counting copies: for the information criteria
   double fixed_lambda = 0;  // in scaled units, with LambdaRule::fixed
   std::size_t lambdas = 50;
@@ -27,17 +26,14 @@ struct SelectOptions {
 
 // The penalty that was chosen for one grid, and why.
 struct Selection {
-  CellTable table;  // of all rows
   double lambda_max = 0;
   double lambda = 0;
   double error = 0;    // the smallest held-out error on the path; 0 without cross-validation
   CrossValidation cv;  // empty without cross-validation
 };
 
-// folds: one table per fold (a single one if no cross-validation is wanted).
-//
 // The information criteria are -2 log likelihood + penalty * plateaus, with penalty 2 (AIC) or log n (BIC), over the
 // whole path on all rows; for the squared loss that is n log(deviance / n), a normal model with unknown variance.
-Selection select_lambda(const std::vector<CellTable>& folds, const SelectOptions& options, Progress& progress);
+Selection select_lambda(const FoldedData& data, const SelectOptions& options, Progress& progress);
 
 }  // namespace gaptv

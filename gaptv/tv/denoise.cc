@@ -11,9 +11,12 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/loss/noise_scale.h"
 #include "gaptv/tv/chain_solver.h"
 #include "gaptv/tv/graph_certificate.h"
 #include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/outcome_certificate.h"
+#include "gaptv/tv/outcome_solver.h"
 #include "gaptv/tv/union_find.h"
 
 namespace gaptv {
@@ -73,23 +76,45 @@ void number_plateaus(const Graph& graph, Denoised& result) {
   }
 }
 
-// The solution with its proof and its plateaus.
-Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Loss& loss) {
+// The plateaus of proven values.
+Denoised denoised(const Graph& graph, GraphSolution solution, const Certificate& certificate) {
+  require_optimal(certificate);
   Denoised result;
-  result.certificate = certify(problem, solution, loss);
-  require_optimal(result.certificate);
+  result.certificate = certificate;
   result.value = std::move(solution.beta);
-  number_plateaus(problem.graph, result);
+  number_plateaus(graph, result);
+  return result;
+}
+
+// The same of a loss with a link, whose means are kept where they can be published.
+Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Loss& loss) {
+  const Certificate certificate = certify(problem, solution, loss);
+  Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
   keep_inside(loss, total_weight, result.value);
   return result;
 }
 
+// A number near most values.
+double middle_value(const GraphProblem& problem) {
+  std::vector<double> values;
+  for (std::size_t node = 0; node < problem.mean.size(); ++node) {
+    if (problem.weight[node] > 0) values.push_back(problem.mean[node]);
+  }
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+void check_lambda(double lambda) {
+  if (!(lambda >= 0)) throw InvalidInput("lambda must not be negative");
+}
+
 }  // namespace
 
 Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::size_t threads) {
-  if (!(lambda >= 0)) throw InvalidInput("lambda must not be negative");
+  check_lambda(lambda);
   check(problem);
   check_means(problem, loss);
   if (lambda > 0 && std::isfinite(lambda)) {
@@ -100,6 +125,33 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
   GraphSolver solver(std::move(problem), threads);
   GraphSolution solution = solver.solve(lambda);
   return conclude(solver.problem(), std::move(solution), loss);
+}
+
+Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss) {
+  check_lambda(lambda);
+  check(problem);
+  std::vector<CellSamples::Entry> entries;
+  for (std::size_t node = 0; node < problem.graph.nodes; ++node) {
+    if (problem.weight[node] > 0) entries.push_back({node, problem.mean[node], problem.weight[node]});
+  }
+  OutcomeSolver solver(
+      {problem.graph, CellSamples(problem.graph.nodes, entries, middle_value(problem)), std::move(loss)});
+  GraphSolution solution = solver.solve(lambda);
+  const Certificate certificate = certify(solver.problem(), solution);
+  return denoised(problem.graph, std::move(solution), certificate);
+}
+
+double noise_scale_of_neighbours(const GraphProblem& problem) {
+  check(problem);
+  std::vector<CellSamples::Entry> ends;
+  std::size_t pairs = 0;
+  for (const auto& [from, to, weight] : problem.graph.edges) {
+    if (!(weight > 0) || !(problem.weight[from] > 0) || !(problem.weight[to] > 0)) continue;
+    ends.push_back({pairs, problem.mean[from], 1.0});
+    ends.push_back({pairs, problem.mean[to], 1.0});
+    ++pairs;
+  }
+  return noise_scale(CellSamples(std::max<std::size_t>(pairs, 1), ends, middle_value(problem)));
 }
 
 }  // namespace gaptv

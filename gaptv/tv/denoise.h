@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "gaptv/loss/loss.h"
+#include "gaptv/loss/outcome_loss.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/graph_problem.h"
 
@@ -24,5 +26,13 @@ struct Denoised {
 // poisson: exposure and rate). Chains without empty nodes, whose edges join the nodes i and i + 1, take linear time.
 // Throws InvalidInput as check(GraphProblem) does, and for means that the loss cannot have.
 Denoised denoise(GraphProblem problem, double lambda, const Loss& loss = squared_loss(), std::size_t threads = 0);
+
+// The same for a loss of single outcomes, the caller's own or one of ours: the mean of a node is its one outcome, with
+// the node's weight. On one thread; chains are graphs like others.
+Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss);
+
+// How far outcomes scatter, told from the differences of neighbours (gaptv/loss/noise_scale.h, each edge a cell): for
+// the parameter of a loss.
+double noise_scale_of_neighbours(const GraphProblem& problem);
 
 }  // namespace gaptv

@@ -9,6 +9,9 @@
 
 namespace gaptv {
 
+// The name under which the model records the rule for cells without outcomes.
+inline constexpr const char* nearest_to_constant_rule = "nearest-to-constant";
+
 // GraphSolver for any convex loss of single outcomes: solves one problem for a sequence of lambdas, exactly. Each solve
 // is a cold one.
 //

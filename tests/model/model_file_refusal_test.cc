@@ -138,6 +138,7 @@ TEST(ModelFileRefusal, SaysWhichKeyIsWrong) {
       {"/plateau_of_cell/0", 1000, "plateau_of_cell[0] is not the id of a plateau"},
       {"/plateau_of_cell", {0}, "plateau_of_cell has 1 entries where 25"},
       {"/record/loss", "cauchy", "record.loss is 'cauchy', which this version does not know"},
+      {"/record/loss", "huber", "record.loss_parameter is missing"},
       {"/record/seed", 1.5, "record.seed is not a whole number"},
       {"/record/seed", -1, "record.seed is not a whole number"},
       {"/record/lambda", -1, "record.lambda is negative"},

@@ -181,6 +181,17 @@ TEST(ModelFile, RefusesToWriteWhatItCouldNotReadBack) {
   EXPECT_THROW(model_to_json(model), InvalidInput);
 }
 
+TEST(ModelFile, ReadsTheParameterOfALossAndRefusesOneThatCannotBe) {
+  Model model = fitted_model();
+  model.record.loss = "quantile";
+  model.record.loss_parameter = 0.9;
+  EXPECT_EQ(model_from_json(model_to_json(model), "model.json").record.loss_parameter, 0.9);
+  model.record.loss_parameter = 1.5;
+  EXPECT_THROW(model_from_json(model_to_json(model), "model.json"), InvalidInput);
+  model.record.loss = "custom:anything";
+  EXPECT_EQ(model_from_json(model_to_json(model), "model.json").record.loss_parameter, 1.5);
+}
+
 TEST(ModelFile, Format1IsReadForEver) {
   const std::string path = std::string(GAPTV_SOURCE_DIR) + "/formats/model-v1.json";
   const Model model = read_model(path);

@@ -10,6 +10,7 @@
 
 #include "gaptv/base/random.h"
 #include "gaptv/grid/connected_cells.h"
+#include "gaptv/select/cell_folds.h"
 #include "gaptv/select/lambda_path.h"
 #include "tests/oracles/solve_certified.h"
 
@@ -33,7 +34,7 @@ CellTable merged(const std::vector<CellTable>& tables) {
 
 Selection selected(const std::vector<CellTable>& tables, const SelectOptions& options) {
   Progress progress;
-  return select_lambda(tables, options, progress);
+  return select_lambda(CellFolds(tables, squared_loss()), options, progress);
 }
 
 TEST(Selection, PathStartsAtLambdaMaxOfAllRows) {
@@ -101,11 +102,10 @@ TEST(Selection, AFixedLambdaIsTaken) {
   EXPECT_EQ(selection.lambda, 0.75);
 }
 
-TEST(Selection, HasTheTableOfAllRows) {
+TEST(CellFolds, HaveTheTableOfAllRows) {
   Random random(166);
   const std::vector<CellTable> tables = random_tables(5, random);
-  const Selection selection = selected(tables, {.lambdas = 5, .threads = 1});
-  EXPECT_NEAR(total_weight(selection.table), total_weight(merged(tables)), 1e-9);
+  EXPECT_NEAR(total_weight(CellFolds(tables, squared_loss()).table()), total_weight(merged(tables)), 1e-9);
 }
 
 TEST(Selection, OfEqualCellsIsLambdaZero) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -113,6 +114,38 @@ TEST(Denoise, RefusesMeansThatTheLossCannotHave) {
   EXPECT_NO_THROW(denoise(problem, 1, poisson_loss()));
   EXPECT_THROW(denoise(problem, -1), InvalidInput);
   EXPECT_THROW(denoise(problem, std::nan("")), InvalidInput);
+}
+
+TEST(Denoise, OfALossOfOutcomesIsCertifiedAndRobust) {
+  Random random(97);
+  for (const auto& loss : {huber_loss(0.3), quantile_loss(0.5)}) {
+    GraphProblem problem = random_counts(60, 0.2, random);
+    const Denoised clean = denoise(problem, 0.8, loss);
+    EXPECT_LE(clean.certificate.relative_gap, promised_relative_gap);
+    EXPECT_GT(clean.plateaus, 1U);
+    const double most = *std::ranges::max_element(clean.value);
+    const auto highest = std::ranges::max_element(problem.mean) - problem.mean.begin();
+    problem.weight[static_cast<std::size_t>(highest)] = 1e-3;
+    problem.mean[static_cast<std::size_t>(highest)] = 1e12;
+    const Denoised spoilt = denoise(problem, 0.8, loss);
+    EXPECT_LE(spoilt.certificate.relative_gap, promised_relative_gap);
+    // It pulls no harder than its weight says.
+    EXPECT_LE(*std::ranges::max_element(spoilt.value), most + 1);
+  }
+}
+
+TEST(Denoise, TellsTheNoiseFromNeighbours) {
+  Random random(98);
+  GraphProblem problem;
+  problem.graph.nodes = 4000;
+  for (std::uint32_t node = 0; node < 4000; ++node) {
+    problem.weight.push_back(1);
+    problem.mean.push_back((node < 2000 ? 0.0 : 1000.0) + 2 * random.normal());
+    if (node > 0) problem.graph.edges.push_back({node - 1, node, 1});
+  }
+  EXPECT_NEAR(noise_scale_of_neighbours(problem), 2, 0.2);  // five standard errors
+  problem.graph.edges.clear();
+  EXPECT_GT(noise_scale_of_neighbours(problem), 0);
 }
 
 }  // namespace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gaptv/data/outcome_scale.h"
+#include "gaptv/grid/binned_rows.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/loss/outcome_loss.h"
+#include "gaptv/model/fit_options.h"
+#include "gaptv/model/outcome.h"
+
+namespace gaptv {
+
+// Before the name of a caller's own loss in the model file: such a model predicts, but only its author knows its
+// deviance.
+inline constexpr const char* own_loss_prefix = "custom:";
+
+// The loss as the model file names it, without its parameter.
+std::string name_of_loss(const FitOptions& options);
+
+// The loss of a fit, and in which units it is computed.
+struct FittedLoss {
+  std::string name;
+  std::optional<double> parameter;  // in the units of the outcome
+  const Loss* of_means;             // the loss itself, or what OutcomeData says of means
+  // Of single outcomes, in units of scale.unit; null if a loss of cell statistics is fitted.
+  std::shared_ptr<const OutcomeLoss> of_outcomes;
+  OutcomeScale table_scale;  // of the cell statistics
+  OutcomeScale scale;        // of the fitted values: the same, or not centred if single outcomes are compared
+  double lambda_unit = 1;    // what a lambda of 1 is in the units of the outcome
+  double base = 0;           // a number near most outcomes, in units of scale
+
+  double value_unit() const { return lambda_unit * scale.unit; }
+};
+
+// Chooses the units, and the parameter of the loss where the user leaves it open.
+FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const FitOptions& options);
+
+// The reference of the gap statistic under the loss's null model.
+double gap_reference(const FittedLoss& loss, const BinnedRows& rows, std::uint64_t seed);
+
+}  // namespace gaptv

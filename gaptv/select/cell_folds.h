@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/select/folded_data.h"
+#include "gaptv/tv/problem.h"
+
+namespace gaptv {
+
+// The total-variation problem of a table.
+TvProblem tv_problem(const CellTable& table, const Loss& loss);
+
+// FoldedData for losses with a canonical link, which need the statistics of the cells only. Costs cells, not rows.
+class CellFolds final : public FoldedData {
+ public:
+  // folds: one table per fold, at least one. The loss must outlive the object.
+  CellFolds(std::vector<CellTable> folds, const Loss& loss);
+
+  std::unique_ptr<PathSolver> solver_for_all() const override;
+  std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;
+  double deviance_of_fold(std::size_t fold, const std::vector<double>& values) const override;
+  double deviance(const std::vector<double>& values) const override;
+  double information(double deviance, double observations) const override;
+
+ private:
+  // What the deviance of a fold needs, ready for many values.
+  struct HeldOut {
+    std::vector<double> weight;
+    std::vector<double> mean;
+    double within;
+  };
+
+  std::vector<CellTable> folds_;
+  std::vector<HeldOut> held_out_;
+  const Loss& loss_;
+};
+
+}  // namespace gaptv
