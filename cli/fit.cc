@@ -78,8 +78,9 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
       ->type_name("COL");
   command
-      .add_option("--loss", arguments.loss,
-                  "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
+      .add_option(
+          "--loss", arguments.loss,
+          "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
       ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber[=DELTA]|quantile[=TAU]")
       ->capture_default_str();
   command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();

@@ -101,7 +101,7 @@ std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t ax
 
 void check(const FitOptions& options, std::size_t features) {
   if (options.loss != "auto" && options.loss != one_vs_rest) {
-    parse_loss(options.loss, "auto, " + std::string(one_vs_rest) + ", ");
+    parse_loss(options.loss, std::string("auto, ").append(one_vs_rest).append(", "));
   }
   if (options.bins == BinsRule::fixed) {
     if (options.fixed_bins.size() != 1 && options.fixed_bins.size() != features) {

@@ -53,7 +53,8 @@ NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t see
 
 std::string name_of_loss(const FitOptions& options) {
   if (options.own_loss) return own_loss_prefix + std::string(options.own_loss->name());
-  return options.loss == "auto" ? options.loss : parse_loss(options.loss).name;
+  const bool is_no_loss = options.loss == "auto" || options.loss == one_vs_rest;  // OutcomeData knows what to say
+  return is_no_loss ? options.loss : parse_loss(options.loss).name;
 }
 
 FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const FitOptions& options) {

@@ -116,7 +116,7 @@ void OutcomeSolver::Engine::measure_pulls() {
 tv::ThresholdPartition& OutcomeSolver::Engine::partition_for(double lambda) {
   const double enough = tv::enough_capacity(total_pull_, strongest_edge_, lambda);
   if (!partition_ || enough != enough_) {
-    partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough), samples_, problem_.loss, range_);
+    partition_.emplace(tv::GraphNetwork(problem_.graph, edges_, layout_, enough, 1), samples_, problem_.loss, range_);
     enough_ = enough;
   }
   return *partition_;
@@ -128,7 +128,8 @@ void OutcomeSolver::Engine::solve_network(double lambda, GraphSolution& solution
   tv::ThresholdPartition& partition = partition_for(solved);
   partition.solve(solved);
   std::vector<double> values = partition.values();
-  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, constant_, tv::NetworkSenders(partition.network()), values);
+  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, constant_, tv::NetworkSenders(partition.network()),
+                          values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
   partition.network().write_flow(std::ldexp(1.0, -halvings), solution.flow);
 }

@@ -60,7 +60,7 @@ TEST_F(Usage, WrongUsageHasExitCode2AndAnExplanation) {
       {fit + "--threads two", "not a whole number"},
       {fit + "--missing ignore", "error or drop"},
       {fit + "--delimiter x", "delimiter"},
-      {fit + "--loss cauchy", "auto, gaussian, binomial, poisson"},
+      {fit + "--loss cauchy", "auto, one-vs-rest, gaussian, binomial, poisson"},
       {fit + "--method crisp", "available: gaptv"},
       {fit + "--report report.html", "not available in this version"},
       {fit + "--json -o -", "standard output"},
