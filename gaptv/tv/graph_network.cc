@@ -19,18 +19,21 @@ constexpr int bits_in_all = 60;
 
 constexpr std::int32_t nowhere = -1;
 
+// The numbers of arcs have 31 bits, see check(Graph).
+constexpr std::uint32_t most_arcs = 0x7fffffff;
+
 // Work for one thread at a time, where nodes are looked at one by one.
 constexpr std::size_t nodes_per_task = 16384;
 
 }  // namespace
 
 // A power of two, so that weights that are whole numbers (or fractions with a power of two below) are exact.
-void GraphNetwork::choose_unit(const Graph& graph, double enough) {
+void GraphNetwork::choose_unit(const Graph& graph) {
   double largest = 0;
-  for (const Graph::Edge& edge : graph.edges) largest = std::max(largest, std::min(edge.weight, enough));
+  for (const Graph::Edge& edge : graph.edges) largest = std::max(largest, std::min(edge.weight, enough_));
   if (largest <= 0) return;
   double sum = 0;  // in units of the largest, which cannot overflow
-  for (const Graph::Edge& edge : graph.edges) sum += std::min(edge.weight, enough) / largest;
+  for (const Graph::Edge& edge : graph.edges) sum += std::min(edge.weight, enough_) / largest;
   const int bits = std::min(most_bits_per_edge, bits_in_all - 2 - std::ilogb(sum));
   constexpr int largest_exponent = 1000;
   units_per_weight_ = std::ldexp(1.0, std::min(bits - std::ilogb(largest), largest_exponent));
@@ -50,8 +53,9 @@ GraphNetwork::GraphNetwork(const Graph& graph, const EdgesByNode& edges, const G
     : component_(layout.component),
       block_(layout.block),
       component_count_(layout.components),
-      block_count_(layout.blocks) {
-  choose_unit(graph, enough);
+      block_count_(layout.blocks),
+      enough_(enough) {
+  choose_unit(graph);
   const std::size_t count = layout.node.size();
   nodes_.resize(count);
   std::iota(nodes_.begin(), nodes_.end(), 0);
@@ -65,11 +69,16 @@ GraphNetwork::GraphNetwork(const Graph& graph, const EdgesByNode& edges, const G
   most_load_.resize(count);
   states_.resize(count);
   load_.resize(count);
-  add_arcs(graph, edges, layout, enough, threads);
-  reset();
+  add_arcs(graph, edges, layout, threads);
+  forget_load();
 }
 
-void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
+Amount GraphNetwork::capacity_of(double edge_weight) const {
+  // At least one unit: an edge that carries next to nothing still joins its ends.
+  return std::max(static_cast<Amount>(std::round(std::min(edge_weight, enough_) * units_per_weight_)), Amount{1});
+}
+
+void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout,
                             std::size_t threads) {
   std::vector<Node> position(graph.nodes, nowhere);
   for (const Node v : nodes_) position[layout.node[index(v)]] = v;
@@ -83,10 +92,8 @@ void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const 
     Amount most_load = 1;
     for (std::uint32_t i = edges.first[node]; i < edges.first[node + 1]; ++i, ++arc) {
       const Graph::Edge& edge = graph.edges[edges.edge[i]];
-      // At least one unit: an edge that carries next to nothing still joins its ends.
-      const double units = std::round(std::min(edge.weight, enough) * units_per_weight_);
-      const Amount capacity = std::max(static_cast<Amount>(units), Amount{1});
-      arcs_[arc] = {position[other_end(edge, node)], 0, capacity, capacity};
+      const Amount capacity = capacity_of(edge.weight);
+      arcs_[arc] = {position[other_end(edge, node)], 0, 1, capacity};
       edge_[arc] = edges.edge[i];
       arcs_of_edge[edges.edge[i]][edge.from == node ? 0 : 1] = arc;
       // Twice what the arcs can carry: rounding cannot make a node look cut off that is not.
@@ -97,7 +104,7 @@ void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const 
   for_each_node_in_parallel(threads, [&](Node v) {
     for (ArcNumber arc = first_[index(v)]; arc < first_[index(v) + 1]; ++arc) {
       const std::array<ArcNumber, 2>& both = arcs_of_edge[edge_[arc]];
-      arcs_[arc].reverse = both[0] == arc ? both[1] : both[0];
+      arcs_[arc].reverse = (both[0] == arc ? both[1] : both[0]) & most_arcs;
     }
   });
   arc_of_edge_.reserve(graph.edges.size());
@@ -105,7 +112,15 @@ void GraphNetwork::add_arcs(const Graph& graph, const EdgesByNode& edges, const 
 }
 
 void GraphNetwork::reset() {
-  for (Arc& arc : arcs_) arc.forward = arc.backward = (arc.forward + arc.backward) / 2;
+  for (Arc& arc : arcs_) {
+    Arc& back = arcs_[arc.reverse];
+    arc.forward = back.forward = (arc.forward + back.forward) / 2;
+    arc.has_room_back = back.has_room_back = 1;
+  }
+  forget_load();
+}
+
+void GraphNetwork::forget_load() {
   std::fill(load_.begin(), load_.end(), 0);
   for (std::size_t v = 0; v < states_.size(); ++v) states_[v] = {0, unreachable, component_[v]};
 }
@@ -169,33 +184,30 @@ void GraphNetwork::set_flow(const std::vector<double>& flow_by_edge, std::size_t
     for (ArcNumber arc = first_[index(v)]; arc < first_[index(v) + 1]; ++arc) {
       const std::uint32_t e = edge_[arc];
       const double flow = arc == arc_of_edge_[e] ? flow_by_edge[e] : -flow_by_edge[e];
-      const Amount capacity = arcs_[arc].forward;
+      const Amount capacity = capacity_of(edge_weight_[e]);
       // Rounded towards 0, so that both ends agree.
       const double units = std::min(std::abs(flow) * units_per_weight_, static_cast<double>(capacity));
       const Amount size = std::abs(flow) >= edge_weight_[e] ? capacity : static_cast<Amount>(units);
       const Amount amount = flow < 0 ? -size : size;
       arcs_[arc].forward = capacity - amount;
-      arcs_[arc].backward = capacity + amount;
+      arcs_[arc].has_room_back = capacity + amount > 0 ? 1 : 0;
       sent += amount;
     }
+    load_[index(v)] = 0;
     states_[index(v)].excess = -sent;
   });
 }
 
-void GraphNetwork::saturate(Node v, ArcNumber arc) {
+void GraphNetwork::send(Node v, ArcNumber arc, Amount amount) {
   Arc& forth = arcs_[arc];
   Arc& back = arcs_[forth.reverse];
-  const Amount amount = forth.forward;
   states_[index(v)].excess -= amount;
   states_[index(forth.head)].excess += amount;
-  forth.backward += amount;
-  forth.forward = 0;
-  back.forward = forth.backward;
-  back.backward = 0;
+  move(forth, back, amount);
 }
 
-void GraphNetwork::write_flow(double scale, std::vector<double>& flow_by_edge) const {
-  for (const Node v : nodes_) {
+void GraphNetwork::write_flow(double scale, std::vector<double>& flow_by_edge, std::size_t threads) const {
+  for_each_node_in_parallel(threads, [&](Node v) {
     for_each_arc(v, [&](ArcNumber arc, Node u) {
       const std::uint32_t e = edge(arc);
       if (arc != arc_of_edge(e)) return;
@@ -205,7 +217,7 @@ void GraphNetwork::write_flow(double scale, std::vector<double>& flow_by_edge) c
       flow_by_edge[e] =
           scale * (is_border ? std::copysign(capacity, carried) : std::clamp(carried, -capacity, capacity));
     });
-  }
+  });
 }
 
 // What push_relabel.h sees of one region.
@@ -226,7 +238,7 @@ struct GraphNetwork::Arrays {
   bool is_here(Node u) const { return std::atomic_ref(states[u].region).load(std::memory_order_relaxed) == region; }
   bool is_open(Node /*v*/, ArcNumber arc) const { return arcs[arc].forward > 0 && is_here(arcs[arc].head); }
   bool label_if_new(Node /*v*/, ArcNumber arc, Node u, std::int32_t label) const {
-    if (arcs[arc].backward <= 0 || !is_here(u) || states[u].distance != unreachable) return false;
+    if (arcs[arc].has_room_back == 0 || !is_here(u) || states[u].distance != unreachable) return false;
     states[u].distance = label;
     return true;
   }
@@ -234,10 +246,7 @@ struct GraphNetwork::Arrays {
     Arc& forth = arcs[arc];
     Arc& back = arcs[forth.reverse];
     const Amount amount = std::min(available, forth.forward);
-    forth.forward -= amount;
-    forth.backward += amount;
-    back.forward += amount;
-    back.backward -= amount;
+    move(forth, back, amount);
     states[u].excess += amount;
     return available - amount;
   }

@@ -70,23 +70,26 @@ class GraphNetwork {
   void for_each_open_arc_into(Node v, Visit&& visit) const {
     const std::int32_t region_of_v = region(v);
     for_each_arc(v, [&](ArcNumber arc, Node u) {
-      if (arcs_[arc].backward > 0 && region(u) == region_of_v) visit(u);
+      if (has_room_backwards(arc) && region(u) == region_of_v) visit(u);
     });
   }
   // Whether the arc could carry more away from v (or, backwards, towards it), be it within the region or not.
   bool has_room(ArcNumber arc) const { return arcs_[arc].forward > 0; }
-  bool has_room_backwards(ArcNumber arc) const { return arcs_[arc].backward > 0; }
+  bool has_room_backwards(ArcNumber arc) const { return arcs_[arc].has_room_back != 0; }
 
-  Amount flow(Node /*v*/, ArcNumber arc) const { return (arcs_[arc].backward - arcs_[arc].forward) / 2; }
+  Amount capacity(ArcNumber arc) const { return (arcs_[arc].forward + backward(arc)) / 2; }
+  Amount flow(Node /*v*/, ArcNumber arc) const { return (backward(arc) - arcs_[arc].forward) / 2; }
   ArcNumber arc_of_edge(std::size_t edge) const { return arc_of_edge_[edge]; }
-  bool is_loose(ArcNumber arc) const { return arcs_[arc].forward > 0 && arcs_[arc].backward > 0; }
+  bool is_loose(ArcNumber arc) const { return has_room(arc) && has_room_backwards(arc); }
   // The flow of every edge in the caller's weights, times "scale". A border between regions carries all that its edge
   // can, to the last digit.
-  void write_flow(double scale, std::vector<double>& flow_by_edge) const;
+  void write_flow(double scale, std::vector<double>& flow_by_edge, std::size_t threads) const;
   Amount outflow(Node v) const { return load_[index(v)] - states_[index(v)].excess; }
-  void saturate(Node v, ArcNumber arc);
-  // Takes over a flow given by edge, in units of the weights, on a network without any. An edge that carries exactly
-  // its weight is full.
+  void saturate(Node v, ArcNumber arc) { send(v, arc, arcs_[arc].forward); }
+  // Sends more along the arc (negative: back), within what it can still take.
+  void send(Node v, ArcNumber arc, Amount amount);
+  // Replaces flow and load by a flow given by edge, in units of the weights. An edge that carries exactly its weight is
+  // full.
   void set_flow(const std::vector<double>& flow_by_edge, std::size_t threads);
 
   // Other threads may look at the region of a node at the rim of theirs: that it is not theirs is all they learn.
@@ -113,13 +116,13 @@ class GraphNetwork {
 
  private:
   struct Arrays;
-  // What can still be sent along the arc, and along the arc back. In one place, so that a search that goes against the
-  // arcs need not visit the other end.
+  // Small, so that the four arcs of a pixel fill one line of the cache.
   struct Arc {
     Node head;
-    ArcNumber reverse;
-    Amount forward;
-    Amount backward;
+    ArcNumber reverse : 31;
+    // Whether the arc back has room: here too, so that a search against the arcs need not visit their other ends.
+    ArcNumber has_room_back : 1;
+    Amount forward;  // what can still be sent along the arc
   };
   struct State {
     Amount excess;
@@ -128,19 +131,28 @@ class GraphNetwork {
   };
 
   static std::size_t index(Node v) { return static_cast<std::size_t>(v); }
-  void add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, double enough,
-                std::size_t threads);
+  Amount backward(ArcNumber arc) const { return arcs_[arcs_[arc].reverse].forward; }
+  static void move(Arc& forth, Arc& back, Amount amount) {
+    forth.forward -= amount;
+    back.forward += amount;
+    forth.has_room_back = back.forward > 0 ? 1 : 0;
+    back.has_room_back = forth.forward > 0 ? 1 : 0;
+  }
+  void add_arcs(const Graph& graph, const EdgesByNode& edges, const GraphLayout& layout, std::size_t threads);
   std::vector<Node> beginnings_of_blocks() const;
   template <typename Visit>
   void for_each_node_in_parallel(std::size_t threads, const Visit& visit) const;
   std::int32_t number_loose_pieces(Node begin, Node end);
-  void choose_unit(const Graph& graph, double enough);
+  void forget_load();
+  void choose_unit(const Graph& graph);
+  Amount capacity_of(double edge_weight) const;
 
   std::vector<Node> nodes_;
   std::vector<std::int32_t> component_;
   std::vector<std::int32_t> block_;
   std::int32_t component_count_;
   std::int32_t block_count_;
+  double enough_;
   double units_per_weight_ = 1;
   std::vector<ArcNumber> first_;
   std::vector<Arc> arcs_;

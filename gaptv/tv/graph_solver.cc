@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gaptv/base/parallel.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/tv/chain_sweeps.h"
 #include "gaptv/tv/data_pull.h"
@@ -57,11 +58,23 @@ class GraphSolver::Engine {
  private:
   using Partition = tv::RegionPartition<tv::GraphNetwork>;
 
+  // Several at the same time.
+  template <typename Visit>
+  void for_each_position(const Visit& visit) const {
+    constexpr std::size_t positions_per_task = 16384;
+    const std::size_t tasks = (weight_.size() + positions_per_task - 1) / positions_per_task;
+    parallel_for(tasks, threads_, [&](std::size_t task) {
+      const std::size_t end = std::min((task + 1) * positions_per_task, weight_.size());
+      for (std::size_t v = task * positions_per_task; v < end; ++v) visit(v);
+    });
+  }
+
   void centre_components();
   void measure_edges();
   Partition& partition_for(double lambda);
   bool is_mostly_nodes(double lambda) const;
   void start(double lambda);
+  void start_from_flow(double lambda, const std::vector<double>& flow);
   void solve_network(double lambda, GraphSolution& solution);
   GraphSolution better_polished(GraphSolution solution) const;
 
@@ -120,16 +133,20 @@ void GraphSolver::Engine::centre_components() {
 }
 
 void GraphSolver::Engine::measure_edges() {
-  degree_.assign(weight_.size(), 0.0);
-  for (std::size_t v = 0; v < degree_.size(); ++v) {
-    const std::uint32_t node = layout_.node[v];
-    for (std::uint32_t i = edges_.first[node]; i < edges_.first[node + 1]; ++i) {
-      const double weight = problem_.graph.edges[edges_.edge[i]].weight;
-      degree_[v] += weight;
-      weakest_edge_ = std::min(weakest_edge_, weight);
-      strongest_edge_ = std::max(strongest_edge_, weight);
-    }
+  for (const Graph::Edge& edge : problem_.graph.edges) {
+    if (edge.weight <= 0) continue;
+    weakest_edge_ = std::min(weakest_edge_, edge.weight);
+    strongest_edge_ = std::max(strongest_edge_, edge.weight);
   }
+  degree_.resize(weight_.size());
+  for_each_position([this](std::size_t v) {
+    const std::uint32_t node = layout_.node[v];
+    double degree = 0;
+    for (std::uint32_t i = edges_.first[node]; i < edges_.first[node + 1]; ++i) {
+      degree += problem_.graph.edges[edges_.edge[i]].weight;
+    }
+    degree_[v] = degree;
+  });
 }
 
 GraphSolver::Engine::Partition& GraphSolver::Engine::partition_for(double lambda) {
@@ -156,12 +173,27 @@ bool GraphSolver::Engine::is_mostly_nodes(double lambda) const {
   return 2 * strong > with_data;
 }
 
+// From a flow that was guessed. The regions that are found block by block do not fit each other at the rims. Where they
+// are few, the problem that leaves them in one piece each is small, and its solution tells which of them belong
+// together; once more after they have been refined with that flow. Where they are many, the rims are mended one by one.
+void GraphSolver::Engine::start_from_flow(double lambda, const std::vector<double>& flow) {
+  constexpr std::size_t nodes_per_region = 32;
+  constexpr int contractions = 2;
+  partition_->start_from_flow(flow);
+  for (int i = 0; i < contractions; ++i) {
+    if (!partition_->refine_regions(lambda)) return partition_->reset();
+    if (partition_->count_regions() > weight_.size() / nodes_per_region) return partition_->join_over_loose_edges();
+    const auto contraction = partition_->contract();
+    partition_->take_over(contraction, GraphSolver(contraction.problem, threads_).solve(lambda).flow);
+  }
+}
+
 void GraphSolver::Engine::start(double lambda) {
   if (is_mostly_nodes(lambda)) {
     partition_->start_from_nodes();
   } else if (layout_.blocks > layout_.components) {
     if (const auto flow = tv::guess_flow_by_chains(problem_, lambda, threads_)) {
-      partition_->start_from_flow(lambda, *flow);
+      start_from_flow(lambda, *flow);
     } else {
       partition_->start_from_blocks(lambda);
     }
@@ -187,7 +219,7 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, tv::NetworkSenders(network), values);
   unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
-  network.write_flow(std::ldexp(1.0, -halvings), solution.flow);
+  network.write_flow(std::ldexp(1.0, -halvings), solution.flow, threads_);
 }
 
 GraphSolution GraphSolver::Engine::better_polished(GraphSolution solution) const {

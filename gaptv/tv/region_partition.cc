@@ -35,7 +35,7 @@ RegionPartition<Network>::RegionPartition(Network network, const std::vector<dou
     if (weight[i] <= 0) has_empty_nodes_ = true;
   }
   order_.assign(nodes.begin(), nodes.end());
-  reset();
+  sum_regions(network_.component_count());
 }
 
 template <typename Network>

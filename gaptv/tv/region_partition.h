@@ -9,6 +9,7 @@
 
 #include "gaptv/tv/flow_network.h"
 #include "gaptv/tv/graph_network.h"
+#include "gaptv/tv/graph_problem.h"
 
 namespace gaptv::tv {
 
@@ -19,8 +20,8 @@ namespace gaptv::tv {
 template <typename Network>
 class RegionPartition {
  public:
-  // Weights and means in the order of network.nodes(). A network that is drained region by region uses up to "threads"
-  // threads (0 = every core); the result does not depend on their number.
+  // Weights and means in the order of network.nodes(), which has no flow yet. A network that is drained region by
+  // region uses up to "threads" threads (0 = every core); the result does not depend on their number.
   RegionPartition(Network network, const std::vector<double>& weight, const std::vector<double>& mean,
                   std::size_t threads = 1);
 
@@ -34,10 +35,31 @@ class RegionPartition {
   // problems that fit into the cache. To be followed by solve() with the same lambda.
   void start_from_blocks(double lambda);  // only for networks that drain region by region
 
-  // Starts from a flow, given by edge, that is near to that of the solution for this lambda: what edges with room
-  // connect within a block is solved with the flow between the blocks as it is, and then joined to what such edges
-  // connect over the rims of the blocks. To be followed by solve() with the same lambda. No node may be without data.
-  void start_from_flow(double lambda, const std::vector<double>& flow_by_edge);  // only as above
+  // The following steps are for networks that drain region by region and have data at every node. They lead from a flow
+  // that was guessed to a partition near to the solution, from which solve() takes little time:
+  // takes over a flow given by edge; within every block, what edges with room connect is a region;
+  void start_from_flow(const std::vector<double>& flow_by_edge);
+  // splits every region until its parts are optimal with the flow over their borders as it is; false if it gave up;
+  bool refine_regions(double lambda);
+  // makes one region of those between which there is an edge with room;
+  void join_over_loose_edges();
+  std::size_t count_regions() const;
+  // the problem in which every region has to keep one value: a node for each, with the weight and the mean of its
+  // nodes, and one edge of the weight of all edges between two regions;
+  struct Contraction {
+    // An arc from the first to the second region of an edge of the problem.
+    struct Rim {
+      std::uint32_t edge;
+      Node from;
+      std::uint32_t arc;
+    };
+    GraphProblem problem;
+    std::vector<Rim> rims;  // edge by edge
+  };
+  Contraction contract() const;
+  // takes over the flow between the regions from the solution of that problem, and joins the regions that it gives the
+  // same value.
+  void take_over(const Contraction& contraction, const std::vector<double>& flow);
 
   // Solves for lambda > 0 from the current state. Returns false if merging and splitting did not settle within a
   // bounded number of rounds (only possible from a warm start): reset and try again.
@@ -119,8 +141,8 @@ class RegionPartition {
   void renumber_regions();
   void group_unsettled();
 
-  // region_start.cc
-  void join_over_loose_edges();
+  // region_contraction.cc
+  void carry(std::span<const typename Contraction::Rim> rims, double share);
 
   // region_refine.cc
   void load(const Group& group);

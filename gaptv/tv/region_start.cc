@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 
 // How a partition starts from a flow that was guessed.
+#include <algorithm>
 #include <numeric>
 
 #include "gaptv/tv/region_partition.h"
@@ -9,21 +10,27 @@
 
 namespace gaptv::tv {
 template <typename Network>
-void RegionPartition<Network>::start_from_flow(double lambda, const std::vector<double>& flow_by_edge) {
-  network_.reset();
+void RegionPartition<Network>::start_from_flow(const std::vector<double>& flow_by_edge) {
   if constexpr (Network::drains_region_by_region) {
     network_.set_flow(flow_by_edge, threads_);
     sum_regions(network_.assign_loose_pieces(threads_));
-    sum_outflow();
-    set_lambda(lambda);
-    unsettle_all();
-    group_unsettled();
-    if (refine()) {
-      join_over_loose_edges();
-    } else {
-      reset();
-    }
   }
+  sum_outflow();
+}
+
+template <typename Network>
+bool RegionPartition<Network>::refine_regions(double lambda) {
+  set_lambda(lambda);
+  unsettle_all();
+  group_unsettled();
+  return refine();
+}
+
+template <typename Network>
+std::size_t RegionPartition<Network>::count_regions() const {
+  // Numbers that are not used have no data.
+  return static_cast<std::size_t>(
+      std::count_if(regions_.begin(), regions_.end(), [](const Region& region) { return region.weight > 0; }));
 }
 
 // Regions with an edge between them that is not full are parts of one: the edges between regions have to be full.
