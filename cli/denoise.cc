@@ -112,7 +112,7 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
   const std::shared_ptr<const OutcomeLoss> of_outcomes =
       make_outcome_loss(choice, needs_noise_scale(choice) ? noise_scale_of_neighbours(problem) : 1.0);
   const Denoised result = of_outcomes ? denoise(problem, lambda, of_outcomes)
-                                      : denoise(std::move(problem), lambda, *find_loss(choice.name), arguments.threads);
+                                      : denoise(problem, lambda, *find_loss(choice.name), arguments.threads);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   invocation.data_file.clear();
   if (!arguments.is_json || !arguments.output.empty()) {
@@ -163,7 +163,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
   command
       ->add_option("--loss", arguments->loss,
                    "what the values are: numbers, successes of trials, counts; or a robust loss")
-      ->type_name("gaussian|binomial|poisson|huber[=DELTA]|quantile[=TAU]")
+      ->type_name("gaussian|binomial|poisson|huber|huber=DELTA|quantile|quantile=TAU")
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "0: all cores; the result is always the same")
       ->type_name("N")

@@ -81,7 +81,7 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       .add_option(
           "--loss", arguments.loss,
           "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
-      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber[=DELTA]|quantile[=TAU]")
+      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU")
       ->capture_default_str();
   command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")

@@ -63,14 +63,18 @@ class QuantileLoss final : public OutcomeLoss {
   }
 
   Interval minimisers(std::span<const Sample* const> cells, double pull, Interval within) const override {
-    std::vector<Weighted> all;
+    std::vector<Weighted> all;  // outcomes within the bounds; of those below only the weight matters
     double weight = 0;
+    double weight_below = 0;
     for (const Sample* const cell : cells) {
+      const std::size_t first = cell->count_below(within.lowest);
+      const std::size_t last = cell->count_up_to(within.highest);
       weight += cell->total_weight();
-      for (std::size_t i = 0; i < cell->outcome.size(); ++i) all.push_back({cell->outcome[i], cell->weight[i]});
+      weight_below += cell->weight_up_to[first];
+      for (std::size_t i = first; i < last; ++i) all.push_back({cell->outcome[i], cell->weight[i]});
     }
-    // Up to a minimiser lies this weight; what differs by rounding counts as equal.
-    const double wanted = tau_ * weight - pull;
+    // This much of the weight within the bounds lies up to a minimiser; what differs by rounding counts as equal.
+    const double wanted = tau_ * weight - pull - weight_below;
     const double rounding = 1e-15 * (weight + std::abs(pull));
     if (wanted < -rounding) return {within.lowest, within.lowest};
     const double selected = select_outcome(all, wanted - rounding);
@@ -83,7 +87,7 @@ class QuantileLoss final : public OutcomeLoss {
         next = std::min(next, outcome);
       }
     }
-    // Level below the smallest outcome, or from the selected one up to the next.
+    // Level from the lower bound on, or from the selected one up to the next.
     const Interval found{wanted <= rounding ? within.lowest : selected,
                          up_to_selected <= wanted + rounding ? next : selected};
     return {std::clamp(found.lowest, within.lowest, within.highest),

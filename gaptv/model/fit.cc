@@ -159,11 +159,11 @@ void take_fit(Model& model, Candidate chosen, const PathFit& fit, const FittedLo
   for (double& error : record.cv.standard_error) error *= value_unit;
   record.certificate = fit.certificate;
   record.certificate.objective *= value_unit;
-  record.train_deviance = chosen.data->deviance(fit.published) * value_unit;
+  record.train_deviance = chosen.data->deviance(fit.published()) * value_unit;
 
-  std::vector<double> values = fit.published;
+  std::vector<double> values = fit.published();
   for (double& value : values) value = loss.scale.to_outcome(value);
-  std::vector<double> in_table = fit.published;  // as the statistics of the cells measure outcomes
+  std::vector<double> in_table = fit.published();  // as the statistics of the cells measure outcomes
   for (std::size_t cell = 0; loss.of_outcomes && cell < values.size(); ++cell) {
     in_table[cell] = loss.table_scale.to_scaled(values[cell]);
   }

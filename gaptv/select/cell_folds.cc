@@ -25,6 +25,7 @@ CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_o
 
 std::vector<double> weights_of(const std::vector<CellTable>& tables) {
   std::vector<double> weights;
+  weights.reserve(tables.size());
   for (const CellTable& table : tables) weights.push_back(total_weight(table));
   return weights;
 }
@@ -41,8 +42,10 @@ class CellPathSolver final : public PathSolver {
     PathFit fit;
     fit.certificate = certify(solver_.problem(), solution, loss_);
     fit.beta = std::move(solution.beta);
-    fit.published = fit.beta;
-    keep_inside(loss_, weight_, fit.published);
+    if (!loss_.has_identity_link()) {
+      fit.moved_inside = fit.beta;
+      keep_inside(loss_, weight_, fit.moved_inside);
+    }
     return fit;
   }
 

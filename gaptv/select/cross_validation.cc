@@ -68,7 +68,7 @@ CrossValidation cross_validate(const FoldedData& data, const std::vector<double>
       progress.check();
       const PathFit fit = solver->solve(lambdas[i] * carry);
       worst_gap[task] = std::max(worst_gap[task], fit.certificate.relative_gap);
-      error[fold][i] = data.deviance_of_fold(fold, fit.published) / held_out_weight[fold];
+      error[fold][i] = data.deviance_of_fold(fold, fit.published()) / held_out_weight[fold];
       progress.advance(static_cast<double>(++done) / static_cast<double>(folds * lambdas.size()));
     }
   });

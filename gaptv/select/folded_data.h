@@ -14,9 +14,12 @@ namespace gaptv {
 
 // One fit on a path of lambdas, proven.
 struct PathFit {
-  std::vector<double> beta;       // the minimiser: plateaus are where it is constant
-  std::vector<double> published;  // the values that predict: moved inside what the loss allows
+  std::vector<double> beta;          // the minimiser: plateaus are where it is constant
+  std::vector<double> moved_inside;  // the same within what the loss publishes; empty if it publishes all values
   Certificate certificate;
+
+  // The values that predict.
+  const std::vector<double>& published() const { return moved_inside.empty() ? beta : moved_inside; }
 };
 
 // Solves one problem for a sequence of lambdas.

@@ -12,6 +12,7 @@ namespace {
 
 std::vector<double> weights_of(const std::vector<CellSamples>& folds) {
   std::vector<double> weights;
+  weights.reserve(folds.size());
   for (const CellSamples& fold : folds) weights.push_back(fold.total_weight());
   return weights;
 }
@@ -27,7 +28,6 @@ class SamplePathSolver final : public PathSolver {
     PathFit fit;
     fit.certificate = certify(solver_.problem(), solution);
     fit.beta = std::move(solution.beta);
-    fit.published = fit.beta;
     return fit;
   }
 

@@ -22,7 +22,8 @@ double choose_by_criterion(const FoldedData& data, PathSolver& solver, const std
     progress.check();
     const PathFit fit = solver.solve(path[i]);
     const auto plateaus = static_cast<double>(connect_equal_cells(data.table().shape, fit.beta).count);
-    const double criterion = data.information(data.deviance(fit.published), options.observations) + penalty * plateaus;
+    const double criterion =
+        data.information(data.deviance(fit.published()), options.observations) + penalty * plateaus;
     if (criterion < best) {
       best = criterion;
       chosen = path[i];

@@ -10,7 +10,13 @@
 namespace gaptv::tv {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+// How often the distance from a threshold is doubled in search of one that balances its region. A larger distance could
+// reach beyond a kink on the other side of a flat piece.
+constexpr int most_doublings = 6;
+
+double distance_to_next(double t) {
+  return std::nextafter(std::abs(t), std::numeric_limits<double>::infinity()) - std::abs(t);
+}
 
 }  // namespace
 
@@ -54,7 +60,29 @@ void ThresholdPartition::settle_or_split(const Region& region) {
   for (const Node v : nodes) value_[index(v)] = constant;
   if (nodes.size() == 1) return;
   set_bounds(nodes, constant);
-  if (separate(nodes)) split(region, constant);
+  bool is_apart = separate(nodes);
+  for (int i = 0; i < most_doublings && is_apart && is_on_one_side(nodes); ++i) {
+    widen_bounds(nodes, constant, i);
+    is_apart = separate(nodes);
+  }
+  if (is_apart) split(region, constant);
+}
+
+bool ThresholdPartition::is_on_one_side(std::span<const Node> nodes) const {
+  const Side side = side_[index(nodes.front())];
+  return std::all_of(nodes.begin(), nodes.end(), [&](Node v) { return side_[index(v)] == side; });
+}
+
+// All nodes lie on one side of their own best constant: it is off by its rounding, which times a large weight is more
+// than the edges can carry. The bounds on that side become those of a number a little farther on.
+void ThresholdPartition::widen_bounds(std::span<const Node> nodes, double threshold, int doublings) {
+  const double away = std::ldexp(distance_to_next(threshold), doublings);
+  if (side_[index(nodes.front())] == Side::above) {
+    set_least(nodes, threshold + away);
+  } else {
+    set_most(nodes, threshold - away);
+  }
+  for (const Node v : nodes) side_[index(v)] = Side::at_threshold;
 }
 
 // The best value for all nodes together, given the flow over the region's border.
@@ -82,9 +110,7 @@ double ThresholdPartition::best_constant(std::span<const Node> nodes, const Inte
 // bounds are those of a neighbouring number, and what is still missing is dealt to the nodes; both are of the size of
 // rounding.
 void ThresholdPartition::set_bounds(std::span<const Node> nodes, double threshold) {
-  // A larger distance could reach beyond a kink on the other side of a flat piece.
-  constexpr int most_doublings = 6;
-  const double neighbour = std::nextafter(std::abs(threshold), infinity) - std::abs(threshold);
+  const double neighbour = distance_to_next(threshold);
   Amount outflow = 0;
   for (const Node v : nodes) outflow += network_.outflow(v);
   BoundsSum least = set_least(nodes, threshold);
@@ -96,8 +122,8 @@ void ThresholdPartition::set_bounds(std::span<const Node> nodes, double threshol
     most = set_most(nodes, threshold - std::ldexp(neighbour, i));
   }
   // With clamped nodes sums mean nothing, nor do they have to: a clamped node is cut off.
-  if (least.units > outflow && !least.is_clamped) deal(nodes, outflow - least.units, least_);
-  if (most.units < outflow && !most.is_clamped) deal(nodes, outflow - most.units, most_);
+  if (least.units > outflow && !least.is_clamped) deal(nodes, threshold, outflow - least.units, least_);
+  if (most.units < outflow && !most.is_clamped) deal(nodes, threshold, outflow - most.units, most_);
 }
 
 ThresholdPartition::BoundsSum ThresholdPartition::set_least(std::span<const Node> nodes, double t) {
@@ -135,19 +161,24 @@ double ThresholdPartition::in_units(Node v, double sent, bool& is_clamped) const
   return std::copysign(most, units);
 }
 
-// Deals so many units evenly to the nodes with outcomes.
-void ThresholdPartition::deal(std::span<const Node> nodes, Amount units, std::vector<Amount>& bounds) const {
-  const auto has_outcomes = [this](Node v) { return !samples_[index(v)].is_empty(); };
-  const auto count = static_cast<Amount>(std::count_if(nodes.begin(), nodes.end(), has_outcomes));
+// Deals so many units to the nodes by the size of their slopes, which is what rounding is relative to; the node with
+// the largest gets what is left.
+void ThresholdPartition::deal(std::span<const Node> nodes, double threshold, Amount units,
+                              std::vector<Amount>& bounds) const {
+  const auto size_of = [&](Node v) { return slopes_of(v, threshold).rounding(); };
+  double all = 0;
+  Node largest = nodes.front();
+  for (const Node v : nodes) {
+    all += size_of(v);
+    if (size_of(v) > size_of(largest)) largest = v;
+  }
   Amount left_over = units;
   for (const Node v : nodes) {
-    if (!has_outcomes(v)) continue;
-    // Away from 0, so that nothing is left in the end; the last nodes get none.
-    const Amount share =
-        units > 0 ? std::min(left_over, (units + count - 1) / count) : std::max(left_over, (units - count + 1) / count);
+    const auto share = all > 0 ? static_cast<Amount>(static_cast<double>(units) * (size_of(v) / all)) : Amount{0};
     bounds[index(v)] += share;
     left_over -= share;
   }
+  bounds[index(largest)] += left_over;
 }
 
 // Marks v and all that it can reach (above) or that can reach it (below), within its region.

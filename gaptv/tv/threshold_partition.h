@@ -63,8 +63,10 @@ class ThresholdPartition {
   BoundsSum set_most(std::span<const Node> nodes, double t);
   Slopes slopes_of(Node v, double t) const;
   double in_units(Node v, double sent, bool& is_clamped) const;
-  void deal(std::span<const Node> nodes, Amount units, std::vector<Amount>& bounds) const;
+  void deal(std::span<const Node> nodes, double threshold, Amount units, std::vector<Amount>& bounds) const;
   bool separate(std::span<const Node> nodes);
+  bool is_on_one_side(std::span<const Node> nodes) const;
+  void widen_bounds(std::span<const Node> nodes, double threshold, int doublings);
   void mark(Node from, Side side);
   void give_own_region(std::span<const Node> nodes);
   void split(const Region& region, double threshold);
