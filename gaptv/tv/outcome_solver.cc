@@ -105,10 +105,11 @@ void OutcomeSolver::Engine::measure_pulls() {
     if (samples_[v].is_empty()) continue;
     const Slopes slopes =
         problem_.loss->slopes(samples_[v], constant_of_component_[static_cast<std::size_t>(layout_.component[v])]);
-    total_pull_ += std::max(std::abs(slopes.left), std::abs(slopes.right));
+    // A node whose slopes enclose 0 accepts the constant and pulls at nothing, however heavy it is.
     const double unwilling = std::max(-slopes.right, slopes.left);
     if (unwilling <= slopes.rounding()) continue;
     is_constant_best_for_all_ = false;
+    total_pull_ += unwilling;
     if (degree > 0) largest_ratio_of_node_ = std::max(largest_ratio_of_node_, unwilling / degree);
   }
 }
