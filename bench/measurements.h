@@ -37,7 +37,8 @@ void score_image(std::size_t side, double lambda, const std::string& path);
 // gaptv::denoise() on a noisy chain, and the solver of chains alone.
 void measure_chain(std::size_t nodes, std::size_t repeats);
 
-// lambda_max and the whole path of lambdas on a noisy cube, each solution certified, by one GridSolver.
+// lambda_max and the whole path of lambdas on a noisy cube, each solution certified; the two halves of the path by a
+// GridSolver and a thread each.
 void measure_cube_path(std::size_t side, std::size_t repeats);
 
 }  // namespace gaptv::bench

@@ -208,7 +208,7 @@ def chains(report, nodes, repeats):
 
 def cube_path(report, side, repeats):
     result = measure("path", side, repeats)
-    report.add(f"path of {result['lambdas']} lambdas on {side} x {side} x {side} cells, seconds", result["seconds"], 6, worst_relative_gap=result["worst_relative_gap"])
+    report.add(f"path of {result['lambdas']} lambdas on {side} x {side} x {side} cells, two threads, seconds", result["seconds"], 6, worst_relative_gap=result["worst_relative_gap"])
 
 
 def growth(report, largest):
