@@ -113,7 +113,7 @@ void check_lambda(double lambda) {
 
 }  // namespace
 
-Denoised denoise(const GraphProblem& problem, double lambda, const Loss& loss, std::size_t threads) {
+Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::size_t threads) {
   check_lambda(lambda);
   check(problem);
   check_means(problem, loss);
