@@ -21,16 +21,6 @@ class BadInput : public CliTest {
     write("data.csv", content);
     expect_refused_run("fit data.csv --x x --y y -o model.json " + options, parts);
   }
-  void expect_refused_run(const std::string& arguments, const std::vector<std::string>& parts) {
-    const std::set<std::string> before = files();
-    const Outcome run = gaptv(arguments);
-    EXPECT_EQ(run.exit_code, 1) << arguments << "\n" << run.err;
-    EXPECT_EQ(run.out, "") << arguments;
-    EXPECT_TRUE(run.err.starts_with("gaptv: ")) << run.err;
-    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
-    for (const std::string& part : parts) EXPECT_TRUE(contains(run.err, part)) << part << " in: " << run.err;
-    EXPECT_EQ(files(), before);
-  }
   // Fits the file, checks that the result is finite and certified, and returns the record.
   nlohmann::json fit(const std::string& content, const std::string& options = "") {
     write("data.csv", content);

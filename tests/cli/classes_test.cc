@@ -28,15 +28,6 @@ class Classes : public CliTest {
     }
     write("points.csv", text);
   }
-
-  void expect_refused(const std::string& arguments, const std::vector<std::string>& parts) {
-    const std::set<std::string> before = files();
-    const Outcome run = gaptv(arguments);
-    EXPECT_EQ(run.exit_code, 1) << arguments << "\n" << run.err;
-    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
-    for (const std::string& part : parts) EXPECT_TRUE(contains(run.err, part)) << part << " in: " << run.err;
-    EXPECT_EQ(files(), before);
-  }
 };
 
 TEST_F(Classes, ThreeLabelsAreFittedOneAgainstTheRest) {
@@ -157,7 +148,8 @@ TEST_F(Classes, ColumnsThatAreThereAlreadyAreRefused) {
   write_points();
   must("fit points.csv --x x --y kind -o model.json --quiet");
   write("new.csv", "x,probability_oak\n0.1,3\n");
-  expect_refused("predict model.json new.csv -o out.csv", {"new.csv", "'probability_oak' already", "rename or remove"});
+  expect_refused_run("predict model.json new.csv -o out.csv",
+                     {"new.csv", "'probability_oak' already", "rename or remove"});
   must("predict model.json new.csv --type plateau");
 }
 
@@ -176,7 +168,7 @@ TEST_F(Classes, EvaluationHasTheMeasuresOfClasses) {
   EXPECT_EQ(oaks["accuracy"], 1);
   EXPECT_TRUE(oaks["auc"].is_null());
   write("new.csv", "x,kind\n0.1,oak\n0.2,elm\n");
-  expect_refused("evaluate model.json new.csv", {"new.csv, row 2 (line 3)", "'elm'", "'ash', 'birch', 'oak'"});
+  expect_refused_run("evaluate model.json new.csv", {"new.csv, row 2 (line 3)", "'elm'", "'ash', 'birch', 'oak'"});
 }
 
 TEST_F(Classes, InspectShowsEveryClass) {
@@ -194,8 +186,8 @@ TEST_F(Classes, InspectShowsEveryClass) {
 
 TEST_F(Classes, BadInputIsRefusedWithARemedy) {
   write_points();
-  expect_refused("fit points.csv --x x --y kind --loss binomial -o m.json",
-                 {"points.csv", "3 labels", "needs two", "--loss one-vs-rest"});
+  expect_refused_run("fit points.csv --x x --y kind --loss binomial -o m.json",
+                     {"points.csv", "3 labels", "needs two", "--loss one-vs-rest"});
   std::string two = "x,kind\n";
   std::string ids = "x,kind\n";
   std::string many = "x,kind\n";
@@ -207,9 +199,10 @@ TEST_F(Classes, BadInputIsRefusedWithARemedy) {
   write("two.csv", two);
   write("ids.csv", ids);
   write("many.csv", many);
-  expect_refused("fit two.csv --x x --y kind --loss one-vs-rest -o m.json", {"two.csv", "2 labels", "--loss binomial"});
-  expect_refused("fit ids.csv --x x --y kind -o m.json", {"ids.csv", "60 labels in 60 rows", "identifier"});
-  expect_refused("fit many.csv --x x --y kind -o m.json", {"many.csv, row 101", "more than 100 different texts"});
+  expect_refused_run("fit two.csv --x x --y kind --loss one-vs-rest -o m.json",
+                     {"two.csv", "2 labels", "--loss binomial"});
+  expect_refused_run("fit ids.csv --x x --y kind -o m.json", {"ids.csv", "60 labels in 60 rows", "identifier"});
+  expect_refused_run("fit many.csv --x x --y kind -o m.json", {"many.csv, row 101", "more than 100 different texts"});
 }
 
 }  // namespace

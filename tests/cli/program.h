@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,8 +15,13 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gaptv::testing {
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 // What a run of the program left.
 struct Outcome {
@@ -72,6 +78,18 @@ class CliTest : public ::testing::Test {
     return names;
   }
 
+  // Expects exit code 1, one line of error with each of the parts, nothing on stdout and no file left behind.
+  void expect_refused_run(const std::string& arguments, const std::vector<std::string>& parts) const {
+    const std::set<std::string> before = files();
+    const Outcome run = gaptv(arguments);
+    EXPECT_EQ(run.exit_code, 1) << arguments << "\n" << run.err;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_TRUE(run.err.starts_with("gaptv: ")) << run.err;
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
+    for (const std::string& part : parts) EXPECT_TRUE(contains(run.err, part)) << part << " in: " << run.err;
+    EXPECT_EQ(files(), before);
+  }
+
   // 300 points of the benchmark as points.csv.
   void simulate_points() const { must("simulate plateaus -n 300 --seed 1 -o points.csv"); }
   // The same and their model as model.json.
@@ -83,9 +101,5 @@ class CliTest : public ::testing::Test {
  private:
   std::filesystem::path folder_;
 };
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace gaptv::testing
