@@ -30,7 +30,6 @@ struct FitArguments {
   std::string weight;
   std::string exposure;
   std::string loss = "auto";
-  std::string method = "gaptv";
   std::string bins = "gap";
   std::string lambda = "cv";
   std::string missing = "error";
@@ -83,7 +82,7 @@ void add_options(CLI::App& command, FitArguments& arguments) {
           "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
       ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU")
       ->capture_default_str();
-  command.add_option("--method", arguments.method, "how to fit")->type_name("gaptv")->capture_default_str();
+  command.add_option("--method", options.method, "how to fit")->type_name(method_names("|"))->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
       ->type_name("gap|gap-printed|cv|N|N,M[,K]")
       ->capture_default_str();
@@ -127,11 +126,6 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--report", arguments.report)->group("");
 }
 
-void check_available(const std::string& option, const std::string& value, const std::string& available) {
-  if (value == available) return;
-  throw InvalidInput(option + " " + value + " is not available in this version; available: " + available);
-}
-
 std::vector<std::string> feature_names(const FitArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& argument : arguments.x) {
@@ -149,7 +143,7 @@ std::vector<std::string> feature_names(const FitArguments& arguments) {
 }
 
 void check_arguments(FitArguments& arguments) {
-  check_available("--method", arguments.method, "gaptv");
+  find_method(arguments.options.method);  // refuses others
   if (!arguments.report.empty()) throw InvalidInput("--report is not available in this version");
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
@@ -197,7 +191,7 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
-  const AnyModel model = fit_any(data.view(), arguments.options, &progress);
+  const AnyModel model = fit_by_method(data.view(), arguments.options, &progress);
   invocation.data_file.clear();
   progress.finish();
   if (!arguments.output.empty()) {

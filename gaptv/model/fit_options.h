@@ -22,6 +22,7 @@ inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
+  std::string method = "gaptv";  // one of those of gaptv/baselines/method.h; fit() itself does not look at it
   // A loss as gaptv/loss/loss_choice.h reads it ("huber", "quantile=0.9"), one_vs_rest, or "auto": binomial for
   // outcomes that are two labels or nothing but 0 and 1, one_vs_rest for three labels or more, poisson if there are
   // exposures, gaussian otherwise.

@@ -61,7 +61,7 @@ TEST_F(Usage, WrongUsageHasExitCode2AndAnExplanation) {
       {fit + "--missing ignore", "error or drop"},
       {fit + "--delimiter x", "delimiter"},
       {fit + "--loss cauchy", "auto, one-vs-rest, gaussian, binomial, poisson"},
-      {fit + "--method crisp", "available: gaptv"},
+      {fit + "--method forest", "there are: gaptv"},
       {fit + "--report report.html", "not available in this version"},
       {fit + "--json -o -", "standard output"},
       {fit + "-o points.csv", "would replace the input"},

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/fit_options.h"
+
+namespace gaptv {
+
+// A way to fit a model: GapTV itself, or one of those it is compared with. All return the same Model, so that whatever
+// is done with one can be done with every other.
+struct Method {
+  std::string_view name;         // as FitOptions::method and the model file have it
+  std::string_view description;  // one line
+  AnyModel (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
+};
+
+// Every method, GapTV first.
+std::span<const Method> methods();
+
+// Throws InvalidInput, naming those that there are, if there is none of that name.
+const Method& find_method(std::string_view name);
+
+// The names, one after the other with this between them.
+std::string method_names(std::string_view separator);
+
+// Fits by options.method. Throws as fit() does.
+AnyModel fit_by_method(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace gaptv
