@@ -18,9 +18,9 @@ namespace {
 // Lengths of steps: two in an image, three in a cube, four with the diagonals of an image.
 constexpr std::size_t most_lengths = 4;
 
-// Turns of all lengths. On images of a million pixels, at lambdas of 0.3 to 1 standard deviations of the noise, four to
-// eight take about the same time in all.
-constexpr int turns = 6;
+// Turns of all lengths. On images of a million pixels, at lambdas of 0.3 to 1 standard deviations of the noise, six to
+// ten take about the same time in all.
+constexpr int turns = 8;
 
 // Work for one thread at a time, in nodes.
 constexpr std::size_t nodes_per_task = 16384;
@@ -35,8 +35,11 @@ struct Piece {
 struct Direction {
   std::size_t length;
   std::vector<double> capacity;  // by the node with the smaller number; 0 where there is no edge
-  std::vector<double> flow;      // what that node sends to the other, within the capacity
+  std::vector<double> flow;      // what that node sends to the other
   std::vector<Piece> pieces;
+  // Where flow runs ahead of the best one: that best one, and by how much of its last change flow runs ahead.
+  std::vector<double> best = {};
+  double lead = 0;
 };
 
 std::size_t length_of(const Graph::Edge& edge) {
@@ -97,10 +100,21 @@ std::vector<std::span<const Piece>> tasks_of_pieces(const std::vector<Piece>& pi
 class Sweeper {
  public:
   Sweeper(const GraphProblem& problem, std::vector<Direction> directions, std::size_t threads)
-      : problem_(problem), directions_(std::move(directions)), threads_(threads), outflow_(problem.graph.nodes, 0.0) {}
+      : problem_(problem), directions_(std::move(directions)), threads_(threads), left_(problem.graph.nodes) {
+    for (std::size_t node = 0; node < left_.size(); ++node) left_[node] = problem.weight[node] * problem.mean[node];
+  }
 
+  // Of two directions the second runs ahead, by more and more of its last change, so that twice as many turns would be
+  // needed without (Chambolle and Pock, A remark on accelerated block coordinate descent, 2015). The last turn ends
+  // with the best flow itself, which is within the capacities.
   void take_turns() {
+    const bool runs_ahead = directions_.size() == 2;
+    if (runs_ahead) directions_.back().best.assign(problem_.graph.nodes, 0.0);
+    double momentum = 1;
     for (int turn = 0; turn < turns; ++turn) {
+      const double next_momentum = (1 + std::sqrt(1 + 4 * momentum * momentum)) / 2;
+      if (runs_ahead) directions_.back().lead = turn + 1 < turns ? (momentum - 1) / next_momentum : 0.0;
+      momentum = next_momentum;
       for (Direction& direction : directions_) {
         const std::vector<std::span<const Piece>> tasks = tasks_of_pieces(direction.pieces);
         parallel_for(tasks.size(), threads_, [&](std::size_t task) { balance(direction, tasks[task]); });
@@ -157,7 +171,7 @@ class Sweeper {
     }
   }
 
-  // Sets the flow along each piece to the best one, given all other flow.
+  // Sets the flow along each piece to the best one, given all other flow, or lets it run ahead.
   void balance(Direction& direction, const Batch& batch, Space& space) {
     const std::size_t count = batch.count;
     for (std::vector<double>* values : {&space.weight, &space.pull, &space.capacity, &space.flow}) {
@@ -172,16 +186,20 @@ class Sweeper {
     for_each_node([&](std::size_t i, std::size_t node, std::size_t place) {
       // What other directions do not carry away.
       const double received = i > 0 ? direction.flow[node - direction.length] : 0.0;
-      const double left =
-          problem_.weight[node] * problem_.mean[node] - (outflow_[node] - direction.flow[node] + received);
       space.weight[place] = problem_.weight[node];
-      space.pull[place] = left;
+      space.pull[place] = left_[node] + direction.flow[node] - received;
       space.capacity[place] = direction.capacity[node];
     });
     for (std::size_t piece = 0; piece < batch.pieces; ++piece) solve(space, piece * count, count);
+    if (!direction.best.empty()) {
+      for_each_node([&](std::size_t /*i*/, std::size_t node, std::size_t place) {
+        const double best = space.flow[place];
+        space.flow[place] += direction.lead * (best - std::exchange(direction.best[node], best));
+      });
+    }
     for_each_node([&](std::size_t i, std::size_t node, std::size_t place) {
       const double received = i > 0 ? space.flow[place - 1] : 0.0;
-      outflow_[node] = problem_.weight[node] * problem_.mean[node] - space.pull[place] + space.flow[place] - received;
+      left_[node] = space.pull[place] - space.flow[place] + received;
       direction.flow[node] = space.flow[place];
     });
   }
@@ -202,7 +220,7 @@ class Sweeper {
   const GraphProblem& problem_;
   std::vector<Direction> directions_;
   std::size_t threads_;
-  std::vector<double> outflow_;  // by node, over all its edges
+  std::vector<double> left_;  // by node: what its edges do not carry away of weight * mean
 };
 
 }  // namespace

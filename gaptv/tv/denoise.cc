@@ -87,8 +87,8 @@ Denoised denoised(const Graph& graph, GraphSolution solution, const Certificate&
 }
 
 // The same of a loss with a link, whose means are kept where they can be published.
-Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Loss& loss) {
-  const Certificate certificate = certify(problem, solution, loss);
+Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Certificate& certificate,
+                  const Loss& loss) {
   Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
@@ -119,12 +119,16 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
   check_means(problem, loss);
   if (lambda > 0 && std::isfinite(lambda)) {
     if (auto along = weights_along_chain(problem)) {
-      return conclude(problem, solve_as_chain(problem, std::move(*along), lambda), loss);
+      GraphSolution solution = solve_as_chain(problem, std::move(*along), lambda);
+      const Certificate certificate = certify(problem, solution, loss);
+      return conclude(problem, std::move(solution), certificate, loss);
     }
   }
   GraphSolver solver(std::move(problem), threads);
-  GraphSolution solution = solver.solve(lambda);
-  return conclude(solver.problem(), std::move(solution), loss);
+  auto [solution, certificate] = solver.solve_certified(lambda);
+  // The solution is the same for every loss with a link, its proof is not.
+  if (!loss.has_identity_link()) certificate = certify(solver.problem(), solution, loss);
+  return conclude(solver.problem(), std::move(solution), certificate, loss);
 }
 
 Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss) {

@@ -15,6 +15,18 @@ std::string message(std::size_t edge, const std::string& what, const std::string
   return "edge " + std::to_string(edge + 1) + ": " + what + "; " + remedy;
 }
 
+// Without a branch at every edge: valid graphs, the usual case, are looked at several times faster.
+bool has_only_valid_edges(const Graph& graph) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  unsigned invalid = 0;
+  for (const auto& [from, to, weight] : graph.edges) {
+    invalid |= static_cast<unsigned>(from >= graph.nodes) | static_cast<unsigned>(to >= graph.nodes) |
+               static_cast<unsigned>(from == to) | static_cast<unsigned>(!(weight >= 0)) |
+               static_cast<unsigned>(!(weight <= largest));
+  }
+  return invalid == 0;
+}
+
 }  // namespace
 
 void check(const Graph& graph) {
@@ -25,6 +37,7 @@ void check(const Graph& graph) {
                        std::to_string(graph.edges.size()) + " edges is too large; the limit is " +
                        std::to_string(most) + " of each");
   }
+  if (has_only_valid_edges(graph)) return;
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
     const auto& [from, to, weight] = graph.edges[e];
     for (const std::uint32_t end : {from, to}) {

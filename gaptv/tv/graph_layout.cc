@@ -22,7 +22,6 @@ class Layouter {
         edges_(edges),
         weight_(weight),
         is_in_component_(graph.nodes, 0),
-        listed_for_(graph.nodes, nowhere),
         block_of_(graph.nodes, nowhere) {
     layout_.node.reserve(graph.nodes);
     layout_.component.reserve(graph.nodes);
@@ -33,7 +32,7 @@ class Layouter {
     // Where every node has data there is no need to look for them.
     const bool is_full = std::all_of(weight_.begin(), weight_.end(), [](double weight) { return weight > 0; });
     for (std::uint32_t v = 0; v < graph_.nodes; ++v) {
-      const bool begins_component = is_full ? block_of_[v] == nowhere : is_in_component_[v] == 0 && has_data_around(v);
+      const bool begins_component = is_full ? !has_block(v) : is_in_component_[v] == 0 && has_data_around(v);
       if (begins_component) lay_out_component(v);
     }
     layout_.blocks = blocks_;
@@ -41,6 +40,8 @@ class Layouter {
   }
 
  private:
+  bool has_block(std::uint32_t v) const { return block_of_[v] >= 0; }
+
   template <typename Visit>
   void for_each_neighbour(std::uint32_t v, Visit&& visit) const {
     for (std::uint32_t i = edges_.first[v]; i < edges_.first[v + 1]; ++i) {
@@ -67,23 +68,23 @@ class Layouter {
     seeds_.assign(1, first);
     // NOLINTNEXTLINE(modernize-loop-convert): growing a block adds seeds
     for (std::size_t i = 0; i < seeds_.size(); ++i) {
-      if (block_of_[seeds_[i]] == nowhere) grow_block(seeds_[i]);
+      if (!has_block(seeds_[i])) grow_block(seeds_[i]);
     }
     ++layout_.components;
   }
 
   // Breadth-first from the seed over nodes without a block, until the block is large enough and has data.
   void grow_block(std::uint32_t seed) {
-    const std::int32_t mark = grown_++;
+    const std::int32_t mark = --last_mark_;
     bool has_data = false;
     listed_.assign(1, seed);
-    listed_for_[seed] = mark;
+    block_of_[seed] = mark;
     std::size_t head = 0;
     for (; head < listed_.size() && (head < nodes_per_block || !has_data); ++head) {
       has_data |= weight_[listed_[head]] > 0;
       for_each_neighbour(listed_[head], [&](std::uint32_t u) {
-        if (block_of_[u] != nowhere || listed_for_[u] == mark) return;
-        listed_for_[u] = mark;
+        if (has_block(u) || block_of_[u] == mark) return;
+        block_of_[u] = mark;
         listed_.push_back(u);
       });
     }
@@ -102,7 +103,7 @@ class Layouter {
     std::int32_t block = nowhere;
     for (std::size_t i = 0; i < listed && block == nowhere; ++i) {
       for_each_neighbour(listed_[i], [&](std::uint32_t u) {
-        if (block == nowhere) block = block_of_[u];
+        if (block == nowhere && has_block(u)) block = block_of_[u];
       });
     }
     return block;
@@ -113,9 +114,9 @@ class Layouter {
   const std::vector<double>& weight_;
   GraphLayout layout_;
   std::int32_t blocks_ = 0;
-  std::int32_t grown_ = 0;
+  std::int32_t last_mark_ = nowhere;
   std::vector<std::uint8_t> is_in_component_;
-  std::vector<std::int32_t> listed_for_;
+  // By node: its block; while it has none a negative number, the mark of the block that listed it last.
   std::vector<std::int32_t> block_of_;
   std::vector<std::uint32_t> listed_;
   std::vector<std::uint32_t> seeds_;

@@ -52,7 +52,7 @@ class GraphSolver::Engine {
 
   const GraphProblem& problem() const { return problem_; }
   void reset() { is_cold_ = true; }
-  GraphSolution solve(double lambda);
+  CertifiedSolution solve(double lambda);
   double lambda_max();
 
  private:
@@ -76,7 +76,8 @@ class GraphSolver::Engine {
   void start(double lambda);
   void start_from_flow(double lambda, const std::vector<double>& flow);
   void solve_network(double lambda, GraphSolution& solution);
-  GraphSolution better_polished(GraphSolution solution) const;
+  void fit_without_flow(double lambda, GraphSolution& solution) const;
+  CertifiedSolution better_polished(CertifiedSolution rough) const;
 
   GraphProblem problem_;
   std::size_t threads_;
@@ -102,12 +103,13 @@ GraphSolver::Engine::Engine(GraphProblem problem, std::size_t threads)
       edges_(edges_by_node(problem_.graph)),
       layout_(tv::lay_out(problem_.graph, edges_, problem_.weight)),
       mean_of_data_(tv::mean_of_data(problem_.weight, problem_.mean)) {
-  weight_.reserve(layout_.node.size());
-  mean_.reserve(layout_.node.size());
-  for (const std::uint32_t node : layout_.node) {
-    weight_.push_back(problem_.weight[node]);
-    mean_.push_back(problem_.weight[node] > 0 ? problem_.mean[node] : mean_of_data_);
-  }
+  weight_.resize(layout_.node.size());
+  mean_.resize(layout_.node.size());
+  for_each_position([this](std::size_t v) {
+    const std::uint32_t node = layout_.node[v];
+    weight_[v] = problem_.weight[node];
+    mean_[v] = problem_.weight[node] > 0 ? problem_.mean[node] : mean_of_data_;
+  });
   centre_components();
   measure_edges();
 }
@@ -222,21 +224,31 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   network.write_flow(std::ldexp(1.0, -halvings), solution.flow, threads_);
 }
 
-GraphSolution GraphSolver::Engine::better_polished(GraphSolution solution) const {
-  GraphSolution other = tv::polished(problem_, solution);
-  const bool is_better = certify(problem_, other).relative_gap < certify(problem_, solution).relative_gap;
-  return is_better ? std::move(other) : std::move(solution);
+CertifiedSolution GraphSolver::Engine::better_polished(CertifiedSolution rough) const {
+  GraphSolution other = tv::polished(problem_, rough.solution);
+  const Certificate certificate = certify(problem_, other);
+  if (certificate.relative_gap < rough.certificate.relative_gap) return {std::move(other), certificate};
+  return rough;
 }
 
-GraphSolution GraphSolver::Engine::solve(double lambda) {
-  GraphSolution solution;
+CertifiedSolution GraphSolver::Engine::solve(double lambda) {
+  CertifiedSolution result;
+  GraphSolution& solution = result.solution;
   solution.lambda = lambda;
   solution.beta.assign(problem_.graph.nodes, mean_of_data_);
   solution.flow.assign(problem_.graph.edges.size(), 0.0);
-  if (lambda > 0 && lambda < infinity) {
+  const bool has_flow = lambda > 0 && lambda < infinity;
+  if (has_flow) {
     solve_network(lambda, solution);
-    return certify(problem_, solution).relative_gap > polished_above ? better_polished(std::move(solution)) : solution;
+  } else {
+    fit_without_flow(lambda, solution);
   }
+  result.certificate = certify(problem_, solution);
+  return has_flow && result.certificate.relative_gap > polished_above ? better_polished(std::move(result)) : result;
+}
+
+// Without a penalty the means, with an infinite one those of the components.
+void GraphSolver::Engine::fit_without_flow(double lambda, GraphSolution& solution) const {
   for (std::size_t v = 0; v < layout_.node.size(); ++v) {
     const std::uint32_t node = layout_.node[v];
     if (lambda > 0) {
@@ -245,7 +257,6 @@ GraphSolution GraphSolver::Engine::solve(double lambda) {
       solution.beta[node] = problem_.mean[node];
     }
   }
-  return solution;
 }
 
 double GraphSolver::Engine::lambda_max() {
@@ -267,6 +278,9 @@ GraphSolver& GraphSolver::operator=(GraphSolver&&) noexcept = default;
 GraphSolver::~GraphSolver() = default;
 
 GraphSolution GraphSolver::solve(double lambda) {
+  return solve_certified(lambda).solution;
+}
+CertifiedSolution GraphSolver::solve_certified(double lambda) {
   return engine_->solve(lambda);
 }
 void GraphSolver::reset() {

@@ -5,9 +5,15 @@
 #include <cstddef>
 #include <memory>
 
+#include "gaptv/tv/certificate.h"
 #include "gaptv/tv/graph_problem.h"
 
 namespace gaptv {
+
+struct CertifiedSolution {
+  GraphSolution solution;
+  Certificate certificate;
+};
 
 // GridSolver for any weighted graph: solves one problem for a sequence of lambdas, exactly, each solve starting from
 // the partition and the flow of the one before. The method is the same (docs/theory/solver.md); the result does not
@@ -25,6 +31,8 @@ class GraphSolver {
 
   // lambda >= 0. Without a penalty (0) the means are the fit; an infinite one gives the mean of each component.
   GraphSolution solve(double lambda);
+  // With the proof, in the squared loss, that the solver looks at anyway.
+  CertifiedSolution solve_certified(double lambda);
 
   // Forgets the partition and the flow: the next solve is a cold one.
   void reset();

@@ -33,11 +33,11 @@ typename RegionPartition<Network>::Contraction RegionPartition<Network>::contrac
   };
   std::vector<BorderArc> borders;
   if constexpr (Network::drains_region_by_region) {
-    for (const Node v : network_.nodes()) {
+    collect(borders, [&](Node v, std::vector<BorderArc>& found) {
       network_.for_each_arc(v, [&](auto arc, Node u) {
-        if (number_of(v) < number_of(u)) borders.push_back({number_of(v), number_of(u), v, arc, network_.weight(arc)});
+        if (number_of(v) < number_of(u)) found.push_back({number_of(v), number_of(u), v, arc, network_.weight(arc)});
       });
-    }
+    });
   }
   std::sort(borders.begin(), borders.end(), [](const BorderArc& a, const BorderArc& b) {
     return std::tie(a.first, a.second, a.arc) < std::tie(b.first, b.second, b.arc);

@@ -178,14 +178,14 @@ void RegionPartition<Network>::find_borders() {
   borders_.clear();
   are_borders_known_ = true;
   if (regions_.size() == 1) return;
-  for (const Node v : network_.nodes()) {
+  collect(borders_, [this](Node v, std::vector<Border>& found) {
     const std::int32_t region = network_.region(v);
     network_.for_each_edge(v, [&](auto arc, Node u) {
       if (network_.region(u) == region || network_.region(u) < 0) return;
-      borders_.push_back(network_.flow(v, arc) > 0 ? Border{v, u, region, network_.region(u)}
-                                                   : Border{u, v, network_.region(u), region});
+      found.push_back(network_.flow(v, arc) > 0 ? Border{v, u, region, network_.region(u)}
+                                                : Border{u, v, network_.region(u), region});
     });
-  }
+  });
 }
 
 template <typename Network>

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "gaptv/base/parallel.h"
 #include "gaptv/tv/flow_network.h"
 #include "gaptv/tv/graph_network.h"
 #include "gaptv/tv/graph_problem.h"
@@ -128,6 +129,22 @@ class RegionPartition {
   void set_lambda(double lambda) { units_per_lambda_ = std::min(network_.units_per_weight() / lambda, 1e280); }
   void set_constant(Region& region) const {
     region.constant = (region.weighted_sum - static_cast<double>(region.outflow) / units_per_lambda_) / region.weight;
+  }
+
+  // Lets look(v, found) add to the list what it finds at each node; in the order of the nodes, several at the same time.
+  template <typename Found, typename Look>
+  void collect(std::vector<Found>& found, const Look& look) const {
+    constexpr std::size_t nodes_per_task = 16384;
+    const std::span<const Node> nodes = network_.nodes();
+    const std::size_t tasks = (nodes.size() + nodes_per_task - 1) / nodes_per_task;
+    found.clear();
+    std::vector<std::vector<Found>> found_by(tasks > 1 ? tasks : 0);
+    parallel_for(tasks, threads_, [&](std::size_t task) {
+      std::vector<Found>& here = tasks > 1 ? found_by[task] : found;
+      const std::size_t begin = task * nodes_per_task;
+      for (const Node v : nodes.subspan(begin, std::min(nodes_per_task, nodes.size() - begin))) look(v, here);
+    });
+    for (const std::vector<Found>& some : found_by) found.insert(found.end(), some.begin(), some.end());
   }
 
   void sum_regions(std::int32_t count);

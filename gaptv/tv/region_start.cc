@@ -3,6 +3,7 @@
 
 // How a partition starts from a flow that was guessed.
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "gaptv/tv/region_partition.h"
@@ -39,12 +40,17 @@ void RegionPartition<Network>::join_over_loose_edges() {
   parent_.resize(regions_.size());
   std::iota(parent_.begin(), parent_.end(), 0);
   if constexpr (Network::drains_region_by_region) {
-    for (const Node v : network_.nodes()) {
+    using Pair = std::array<std::int32_t, 2>;
+    std::vector<Pair> loosely_joined;
+    collect(loosely_joined, [this](Node v, std::vector<Pair>& found) {
       network_.for_each_edge(v, [&](auto arc, Node u) {
         if (network_.region(u) == network_.region(v) || !network_.is_loose(arc)) return;
-        const std::int32_t joined = find_root(parent_.data(), network_.region(u));
-        parent_[static_cast<std::size_t>(joined)] = find_root(parent_.data(), network_.region(v));
+        found.push_back({network_.region(v), network_.region(u)});
       });
+    });
+    for (const auto& [here, there] : loosely_joined) {
+      const std::int32_t joined = find_root(parent_.data(), there);
+      parent_[static_cast<std::size_t>(joined)] = find_root(parent_.data(), here);
     }
   }
   for (const Node v : network_.nodes()) network_.set_region(v, find_root(parent_.data(), network_.region(v)));
