@@ -65,7 +65,7 @@ class GiniImpurity {
  private:
   static double impurity(double of_class, double of_all) {
     const double share = of_class / of_all;
-    return of_all * share * (1 - share);
+    return share * (1 - share) * of_all;
   }
 
   const CartRows& rows_;

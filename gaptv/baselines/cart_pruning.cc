@@ -3,94 +3,58 @@
 #include "gaptv/baselines/cart_pruning.h"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <queue>
 #include <utility>
 
 namespace gaptv {
 namespace {
 
-// The weakest link first: the node whose branch lowers the risk least for each of its splits.
-class WeakestLinks {
- public:
-  explicit WeakestLinks(const CartTree& tree)
-      : tree_(tree), parent_(tree.nodes.size(), 0), splits_(tree.nodes.size(), 0), risk_(tree.nodes.size()),
-        collapsed_at_(tree.nodes.size(), -std::numeric_limits<double>::infinity()) {
-    for (std::size_t node = tree.nodes.size(); node-- > 0;) {
-      if (!tree.nodes[node].is_leaf()) {
-        parent_[tree.nodes[node].left] = node;
-        parent_[tree.nodes[node].right] = node;
-      }
-      update(node);
-    }
-  }
-
-  std::vector<double> collapse_all() {
-    std::priority_queue<Link, std::vector<Link>, std::greater<>> links;
-    for (std::size_t node = 0; node < tree_.nodes.size(); ++node) {
-      if (splits_[node] > 0) links.push({strength(node), node});
-    }
-    double alpha = -std::numeric_limits<double>::infinity();
-    while (!links.empty()) {
-      const auto [known, node] = links.top();
-      links.pop();
-      if (splits_[node] == 0) continue;
-      // Branches that lost their weaker parts are stronger than they were.
-      if (const double now = strength(node); now > known) {
-        links.push({now, node});
-        continue;
-      }
-      alpha = std::max(alpha, known);
-      collapse(node, alpha);
-    }
-    return std::move(collapsed_at_);
-  }
-
- private:
-  using Link = std::pair<double, std::size_t>;
-
-  // How much risk each split of the branch saves.
-  double strength(std::size_t node) const {
-    return (tree_.nodes[node].risk - risk_[node]) / static_cast<double>(splits_[node]);
-  }
-
-  // Splits and risk of the branch, from those of its two parts.
-  void update(std::size_t node) {
-    const CartNode& it = tree_.nodes[node];
-    splits_[node] = it.is_leaf() ? 0 : splits_[it.left] + splits_[it.right] + 1;
-    risk_[node] = it.is_leaf() ? it.risk : risk_[it.left] + risk_[it.right];
-  }
-
-  void collapse(std::size_t top, double alpha) {
-    std::vector<std::size_t> branch = {top};
-    while (!branch.empty()) {
-      const std::size_t node = branch.back();
-      branch.pop_back();
-      if (splits_[node] == 0) continue;
-      branch.push_back(tree_.nodes[node].left);
-      branch.push_back(tree_.nodes[node].right);
-      splits_[node] = 0;
-      risk_[node] = tree_.nodes[node].risk;
-      collapsed_at_[node] = alpha;
-    }
-    for (std::size_t node = top; node != 0;) {
-      node = parent_[node];
-      update(node);
-    }
-  }
-
-  const CartTree& tree_;
-  std::vector<std::size_t> parent_;
-  std::vector<std::size_t> splits_;  // of the branch as it is now
-  std::vector<double> risk_;         // of the leaves of the branch as it is now
-  std::vector<double> collapsed_at_;
+// What a node saves as a whole: the risk and the splits of all below it, as they are when it collapses.
+struct Branch {
+  double risk;
+  std::size_t splits;
+  double collapses_at;
 };
+
+// A node collapses where its splits save less risk each than they cost. A child that collapses before, the weaker one
+// first, counts as a leaf; one that does not counts as it is at its own collapse.
+Branch join(const CartNode& node, Branch left, Branch right, const CartNode& left_node, const CartNode& right_node) {
+  const auto saved_by_a_split = [&] {
+    return (node.risk - (left.risk + right.risk)) / static_cast<double>(left.splits + right.splits + 1);
+  };
+  const auto collapse = [&](Branch& branch, const CartNode& child) {
+    if (!(saved_by_a_split() > branch.collapses_at)) return;
+    branch.risk = child.risk;
+    branch.splits = 0;
+  };
+  if (right.collapses_at > left.collapses_at) {
+    collapse(left, left_node);
+    collapse(right, right_node);
+  } else {
+    collapse(right, right_node);
+    collapse(left, left_node);
+  }
+  return {left.risk + right.risk, left.splits + right.splits + 1, saved_by_a_split()};
+}
 
 }  // namespace
 
 std::vector<double> collapse_points(const CartTree& tree) {
-  return WeakestLinks(tree).collapse_all();
+  const std::vector<CartNode>& nodes = tree.nodes;
+  std::vector<Branch> branches(nodes.size());
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    const CartNode& node = nodes[i];
+    branches[i] = node.is_leaf() ? Branch{node.risk, 0, -std::numeric_limits<double>::infinity()}
+                                 : join(node, branches[node.left], branches[node.right], nodes[node.left],
+                                        nodes[node.right]);
+  }
+  std::vector<double> points;
+  for (const Branch& branch : branches) points.push_back(branch.collapses_at);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].is_leaf()) continue;
+    for (const std::uint32_t child : {nodes[i].left, nodes[i].right}) points[child] = std::min(points[child], points[i]);
+  }
+  return points;
 }
 
 CartTree prune(const CartTree& tree, const std::vector<double>& collapse_points, double alpha) {

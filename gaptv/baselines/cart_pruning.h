@@ -10,10 +10,11 @@
 namespace gaptv {
 
 // Cost-complexity pruning. For a price alpha of a leaf, T(alpha) is the smallest of the subtrees with the least
-// risk + alpha * leaves; as alpha grows these are nested.
+// risk + alpha * leaves; as alpha grows these are nested. The sequence is rpart's, which follows one node at a time and
+// may in deep trees keep a branch for a little longer or shorter than that (docs/theory/cart.md).
 
 // For each node the alpha from which on it is no longer divided in T(alpha): never more than its parent's. Of a leaf
-// minus infinity. O(nodes * (depth + log nodes)).
+// minus infinity. O(nodes).
 std::vector<double> collapse_points(const CartTree& tree);
 
 // T(alpha).

@@ -75,8 +75,8 @@ CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t thread
 }
 
 double weight_in_fold(const CartRows& rows, const FoldAssignment& folds, std::uint32_t row, std::size_t fold) {
-  if (rows.weight.empty()) return folds.fold[row] == fold ? 1.0 : 0.0;
-  const double weight = rows.weight[row];
+  const double weight = rows.weight_of(row);
+  if (folds.position.empty()) return folds.fold[row] == fold ? weight : 0.0;
   const double part = folds.weight_in_fold(row, weight, fold);
   return part > rounding_of_weights * weight ? part : 0.0;
 }
