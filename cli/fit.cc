@@ -13,6 +13,7 @@
 #include "cli/arguments.h"
 #include "cli/class_summary.h"
 #include "cli/commands.h"
+#include "cli/method_options.h"
 #include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
@@ -32,6 +33,7 @@ struct FitArguments {
   std::string loss = "auto";
   std::string bins = "gap";
   std::string lambda = "cv";
+  std::string prune = "none";
   std::string missing = "error";
   std::string delimiter;
   std::string output;
@@ -104,7 +106,25 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--lambda-ratio", options.lambda_ratio, "the largest divided by the smallest value tried")
       ->type_name("NUMBER")
       ->capture_default_str();
-  command.add_option("--folds", options.folds, "parts of the cross-validation")
+  command.add_option("--folds", options.folds, "parts of the cross-validation (cart --prune: 10)")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command.add_option("--prune", arguments.prune, "cart: how its own cross-validation cuts the tree back")
+      ->type_name("none|1se|min")
+      ->capture_default_str();
+  command.add_option("--cp", options.cart.cp, "cart: the share of the error that a split has to save")
+      ->type_name("NUMBER")
+      ->capture_default_str();
+  command.add_option("--min-split", options.cart.min_split, "cart, cart-cv: fewer rows are not split")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command.add_option("--min-bucket", options.cart.min_bucket, "cart, cart-cv: the fewest rows of a leaf")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command.add_option("--max-depth", options.cart.max_depth, "cart, cart-cv: the most splits above a leaf")
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
@@ -142,8 +162,18 @@ std::vector<std::string> feature_names(const FitArguments& arguments) {
   return names;
 }
 
-void check_arguments(FitArguments& arguments) {
+// The cross-validation of a tree has a number of folds of its own.
+void set_folds_of_tree(const CLI::App& command, FitOptions& options) {
+  if (command.count("--folds") == 0) return;
+  if (options.method == "cart" && options.cart.prune == PruneRule::none) {
+    throw InvalidInput("--folds has no meaning for the method cart without --prune; add --prune 1se or min");
+  }
+  options.cart.folds = options.folds;
+}
+
+void check_arguments(const CLI::App& command, FitArguments& arguments) {
   find_method(arguments.options.method);  // refuses others
+  check_options_of_method(command, arguments.options.method);
   if (!arguments.report.empty()) throw InvalidInput("--report is not available in this version");
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
@@ -162,6 +192,8 @@ void check_arguments(FitArguments& arguments) {
   arguments.options.loss = arguments.loss;
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
+  set_prune(arguments.options, arguments.prune);
+  set_folds_of_tree(command, arguments.options);
   check(arguments.options, arguments.columns.features.size());
   check_keeps_inputs(arguments.output, {arguments.data});
 }
@@ -225,8 +257,8 @@ void add_fit(CLI::App& program, Invocation& invocation) {
   const auto arguments = std::make_shared<FitArguments>();
   add_options(*command, *arguments);
   command->footer(footer);
-  command->callback([arguments, &invocation] {
-    check_arguments(*arguments);
+  command->callback([command, arguments, &invocation] {
+    check_arguments(*command, *arguments);
     invocation.run = [arguments, &invocation] { run_fit(*arguments, invocation); };
   });
 }

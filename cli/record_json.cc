@@ -129,6 +129,7 @@ Json record_to_json(const Model& model) {
       {"notes", record.notes},
       {"version", record.version}};
   if (record.loss_parameter) json["loss_parameter"] = *record.loss_parameter;
+  if (record.leaves) json["leaves"] = *record.leaves;
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.classes.empty()) json["classes"] = record.classes;
   return json;

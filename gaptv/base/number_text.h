@@ -2,11 +2,15 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace gaptv {
 
 // A number as messages show it: six digits at most, no zeros behind them.
 std::string number_text(double value);
+
+// Sixteen hexadecimal digits.
+std::string hexadecimal_text(std::uint64_t number);
 
 }  // namespace gaptv

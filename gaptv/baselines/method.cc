@@ -6,12 +6,15 @@
 #include <array>
 
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/fit_cart.h"
 
 namespace gaptv {
 namespace {
 
 constexpr std::array registry = {
     Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
+    Method{"cart", "the regression or classification tree of R's rpart", fit_cart},
+    Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv},
 };
 
 }  // namespace

@@ -28,12 +28,6 @@
 namespace gaptv {
 namespace {
 
-std::string to_hexadecimal(std::uint64_t number) {
-  std::string digits(16, '0');
-  for (std::size_t i = 16; i-- > 0; number >>= 4U) digits[i] = "0123456789abcdef"[number & 15U];
-  return digits;
-}
-
 bool uses_cross_validation(const FitOptions& options) {
   return options.bins == BinsRule::cv || options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_1se;
 }
@@ -47,7 +41,6 @@ void check_rows(const DataView& data, const FitOptions& options) {
 
 // Refuses grids that would not fit into memory, before any work is done.
 void check_cells(const FitOptions& options, std::size_t axes, const std::vector<std::size_t>& candidates) {
-  constexpr double most_cells = 2e7;
   double cells = 1;
   for (std::size_t axis = 0; axis < axes; ++axis) {
     cells *= static_cast<double>(options.bins == BinsRule::fixed ? bins_per_axis(options, axes)[axis]
@@ -190,7 +183,7 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.exposure = data.exposure_name;
   record.classes = data.classes;
   record.dropped_rows = data.dropped_rows;
-  record.input_hash = to_hexadecimal(folds.content_hash);
+  record.input_hash = hexadecimal_text(folds.content_hash);
   record.seed = options.seed;
   record.bins_rule = name_of(options.bins);
   record.lambda_rule = name_of(options.lambda);

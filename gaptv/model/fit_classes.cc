@@ -23,26 +23,6 @@ constexpr std::size_t fewest_classes = 3;
   throw InvalidInput("outcome '" + data.outcome_name + "' " + problem);
 }
 
-void check_classes(const DataView& data) {
-  const std::size_t count = data.classes.size();
-  const std::string labels = "has " + std::to_string(count) + (count == 1 ? " label" : " labels");
-  if (count == 0) refuse(data, "has no labels; name the classes that its numbers 0, 1, 2, ... stand for");
-  if (count < fewest_classes) {
-    refuse(data, labels + "; the loss one-vs-rest needs three or more" +
-                     (count == 2 ? ": use binomial (--loss binomial)" : ": name another column as the outcome"));
-  }
-  if (std::set(data.classes.begin(), data.classes.end()).size() != count) refuse(data, "has the same label twice");
-  const std::string identifier = ", so that it looks like an identifier; name another column as the outcome";
-  if (count > csv::most_labels) {
-    refuse(data, labels + ", more than the " + std::to_string(csv::most_labels) + " that are allowed" + identifier);
-  }
-  // Weights that are shares of 1 do not make a class rare.
-  const double observations = std::max(total_weight(data), static_cast<double>(data.rows()));
-  if (2 * static_cast<double>(count) > observations) {
-    refuse(data, labels + " in " + std::to_string(data.rows()) + " rows, fewer than two rows for each" + identifier);
-  }
-}
-
 Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row, std::size_t class_number,
               const FitOptions& options, Progress* progress) {
   const std::vector<double> outcome = membership(class_of_row, class_number);
@@ -76,6 +56,30 @@ std::vector<std::string> notes_of_parts(const ClassModel& model) {
 
 }  // namespace
 
+void check_classes(const DataView& data) {
+  const std::size_t count = data.classes.size();
+  const std::string labels = "has " + std::to_string(count) + (count == 1 ? " label" : " labels");
+  if (count == 0) refuse(data, "has no labels; name the classes that its numbers 0, 1, 2, ... stand for");
+  if (count < fewest_classes) {
+    refuse(data, labels + "; the loss one-vs-rest needs three or more" +
+                     (count == 2 ? ": use binomial (--loss binomial)" : ": name another column as the outcome"));
+  }
+  if (std::set(data.classes.begin(), data.classes.end()).size() != count) refuse(data, "has the same label twice");
+  const std::string identifier = ", so that it looks like an identifier; name another column as the outcome";
+  if (count > csv::most_labels) {
+    refuse(data, labels + ", more than the " + std::to_string(csv::most_labels) + " that are allowed" + identifier);
+  }
+  // Weights that are shares of 1 do not make a class rare.
+  const double observations = std::max(total_weight(data), static_cast<double>(data.rows()));
+  if (2 * static_cast<double>(count) > observations) {
+    refuse(data, labels + " in " + std::to_string(data.rows()) + " rows, fewer than two rows for each" + identifier);
+  }
+}
+
+bool is_for_classes(const DataView& data, const FitOptions& options) {
+  return options.loss == one_vs_rest || (options.loss == "auto" && data.classes.size() >= fewest_classes);
+}
+
 ClassModel fit_classes(const DataView& data, const FitOptions& options, Progress* progress) {
   if (options.loss != one_vs_rest && options.loss != "auto") {
     throw InvalidInput("the loss " + options.loss + " makes one model, not one for each class; use one-vs-rest");
@@ -105,9 +109,7 @@ ClassModel fit_classes(const Dataset& data, const FitOptions& options, Progress*
 }
 
 AnyModel fit_any(const DataView& data, const FitOptions& options, Progress* progress) {
-  const bool has_classes =
-      options.loss == one_vs_rest || (options.loss == "auto" && data.classes.size() >= fewest_classes);
-  if (has_classes) return fit_classes(data, options, progress);
+  if (is_for_classes(data, options)) return fit_classes(data, options, progress);
   return fit(data, options, progress);
 }
 

@@ -17,6 +17,11 @@ namespace gaptv {
 ClassModel fit_classes(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 ClassModel fit_classes(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
+// Throws InvalidInput unless data.classes are labels of that kind.
+void check_classes(const DataView& data);
+// Whether the loss asks for classes, or leaves it to the data and there are three labels or more.
+bool is_for_classes(const DataView& data, const FitOptions& options);
+
 // What a fit makes of outcomes of any kind.
 using AnyModel = std::variant<Model, ClassModel>;
 

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t largest_candidate = 400;
 constexpr std::size_t largest_fixed_bins = 10000;
 constexpr std::size_t largest_folds = 65535;
+constexpr std::size_t largest_depth = 30;  // as in rpart
 
 // The whole text as a number, or false.
 template <typename Number>
@@ -54,6 +55,27 @@ std::string name_of(LambdaRule rule) {
   return "fixed";
 }
 
+std::string name_of(PruneRule rule) {
+  switch (rule) {
+    case PruneRule::one_standard_error:
+      return "1se";
+    case PruneRule::minimum:
+      return "min";
+    case PruneRule::none:
+      break;
+  }
+  return "none";
+}
+
+void set_prune(FitOptions& options, const std::string& text) {
+  for (const PruneRule rule : {PruneRule::none, PruneRule::one_standard_error, PruneRule::minimum}) {
+    if (text != name_of(rule)) continue;
+    options.cart.prune = rule;
+    return;
+  }
+  throw InvalidInput("prune '" + text + "': give none, 1se or min");
+}
+
 void set_bins(FitOptions& options, const std::string& text) {
   for (const BinsRule rule : {BinsRule::gap, BinsRule::gap_printed, BinsRule::cv}) {
     if (text != name_of(rule)) continue;
@@ -85,6 +107,26 @@ void set_lambda(FitOptions& options, const std::string& text) {
     throw InvalidInput("lambda '" + text + "': give cv, cv-1se, aic, bic, or a number that is not negative");
   }
 }
+
+namespace {
+
+void check(const CartOptions& options) {
+  if (!(options.cp >= 0) || !std::isfinite(options.cp)) {
+    throw InvalidInput("cp: give a number that is not negative, as in 0.01");
+  }
+  if (options.min_split < 1) throw InvalidInput("min-split: give a number of rows from 1");
+  if (options.min_bucket < 1) throw InvalidInput("min-bucket: give a number of rows from 1");
+  if (options.max_depth < 1 || options.max_depth > largest_depth) {
+    throw InvalidInput("max-depth: give a number from 1 to " + std::to_string(largest_depth));
+  }
+}
+
+void check_folds(std::size_t folds) {
+  if (folds >= 2 && folds <= largest_folds) return;
+  throw InvalidInput("folds: give a number from 2 to " + std::to_string(largest_folds));
+}
+
+}  // namespace
 
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {
   std::vector<std::size_t> candidates;
@@ -118,9 +160,9 @@ void check(const FitOptions& options, std::size_t features) {
   if (!(options.lambda_ratio > 1) || !std::isfinite(options.lambda_ratio)) {
     throw InvalidInput("lambda-ratio: give a number above 1; the path runs from lambda_max to lambda_max / ratio");
   }
-  if (options.folds < 2 || options.folds > largest_folds) {
-    throw InvalidInput("folds: give a number from 2 to " + std::to_string(largest_folds));
-  }
+  check_folds(options.folds);
+  check_folds(options.cart.folds);
+  check(options.cart);
 }
 
 }  // namespace gaptv

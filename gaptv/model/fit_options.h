@@ -20,6 +20,20 @@ enum class BinsRule { gap, gap_printed, cv, fixed };
 // The name of what fit_classes() does (gaptv/model/fit_classes.h): a binomial fit for each of several classes.
 inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 
+// How a tree is pruned by the errors of its cross-validation: not at all; the smallest tree within one standard error of
+// the smallest error; the smallest error.
+enum class PruneRule { none, one_standard_error, minimum };
+
+// The choices for trees (gaptv/baselines/fit_cart.h). The defaults are those of R's rpart.
+struct CartOptions {
+  PruneRule prune = PruneRule::none;
+  double cp = 0.01;            // what a split has to save, as a share of the error of one value for all
+  std::size_t min_split = 20;  // a node with fewer rows is not split
+  std::size_t min_bucket = 7;  // no leaf has fewer rows
+  std::size_t max_depth = 30;  // the most splits above a leaf
+  std::size_t folds = 10;      // of the cross-validation that prunes
+};
+
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
   std::string method = "gaptv";  // one of those of gaptv/baselines/method.h; fit() itself does not look at it
@@ -37,6 +51,7 @@ struct FitOptions {
   std::size_t lambdas = 50;    // the path: how many values, from lambda_max down to
   double lambda_ratio = 1000;  // lambda_max / lambda_ratio
   std::size_t folds = 5;
+  CartOptions cart = {};
   std::uint64_t seed = 0;
   std::size_t threads = 0;  // 0: every core; never changes the result
 };
@@ -47,6 +62,10 @@ void set_bins(FitOptions& options, const std::string& text);
 void set_lambda(FitOptions& options, const std::string& text);
 std::string name_of(BinsRule rule);
 std::string name_of(LambdaRule rule);
+
+// "none", "1se" or "min". Throws InvalidInput for anything else.
+void set_prune(FitOptions& options, const std::string& text);
+std::string name_of(PruneRule rule);
 
 // The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis.
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations);

@@ -53,11 +53,15 @@ struct FitRecord {
   std::size_t folds = 0;
   CrossValidation cv;  // empty curves when lambda was not chosen by cross-validation
   std::string empty_cell_rule;
-  Certificate certificate;  // the objective is in the units of the outcome
+  std::optional<std::size_t> leaves;  // of a tree; neighbouring leaves of equal value are one plateau
+  Certificate certificate;  // the objective is in the units of the outcome; a tree has no proof: NaN
   double train_rmse = 0;
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
 };
+
+// Larger grids are refused: they would not fit into memory.
+inline constexpr double most_cells = 2e7;
 
 // A fitted model: constant on every cell of a grid.
 struct Model {

@@ -125,6 +125,7 @@ Json record_to_json(const FitRecord& record) {
                {"notes", record.notes}};
   // Only where there are any, so that files of earlier versions stay what they were.
   if (record.loss_parameter) json["loss_parameter"] = finite(*record.loss_parameter, "loss parameter");
+  if (record.leaves) json["leaves"] = *record.leaves;
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.classes.empty()) json["classes"] = record.classes;
   return json;

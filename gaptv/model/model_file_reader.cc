@@ -167,13 +167,13 @@ GapCurve read_gap(const Node& node, double observations) {
   return gap;
 }
 
-CrossValidation read_cv(const Node& node) {
+CrossValidation read_cv(const Node& node, double without_proof) {
   CrossValidation cv;
   cv.lambdas = node["lambdas"].list(&Node::number_from_0);
   for (const char* key : {"mean", "standard_error"}) node[key].require_size(cv.lambdas.size());
   cv.mean = node["mean"].list(&Node::number_from_0);
   cv.standard_error = node["standard_error"].list(&Node::number_from_0);
-  cv.worst_relative_gap = node["worst_relative_gap"].number_or(infinity);
+  cv.worst_relative_gap = node["worst_relative_gap"].number_or(without_proof);
   return cv;
 }
 
@@ -212,11 +212,14 @@ FitRecord read_record(const Node& node) {
   record.lambda = node["lambda"].number_from_0();
   record.lambda_max = node["lambda_max"].number_from_0();
   record.folds = node["folds"].count();
-  record.cv = read_cv(node["cv"]);
   record.empty_cell_rule = node["empty_cell_rule"].text();
+  if (node.has("leaves")) record.leaves = node["leaves"].count();
+  // A tree has no proof at all; anything else has one that may be worthless.
+  const double without_proof = record.leaves ? std::numeric_limits<double>::quiet_NaN() : infinity;
+  record.cv = read_cv(node["cv"], without_proof);
   record.certificate.objective = node["objective"].number_from_0();
-  record.certificate.relative_gap = node["certificate"]["relative_gap"].number_or(infinity);
-  record.certificate.max_violation = node["certificate"]["max_violation"].number_or(infinity);
+  record.certificate.relative_gap = node["certificate"]["relative_gap"].number_or(without_proof);
+  record.certificate.max_violation = node["certificate"]["max_violation"].number_or(without_proof);
   record.train_rmse = node["train"]["rmse"].number_from_0();
   record.train_deviance = node["train"]["deviance"].number_from_0();
   record.notes = node["notes"].list(&Node::text);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/base/raw_array.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/data/fold_assignment.h"
+
+namespace gaptv {
+
+// One row as a scan along a feature meets it.
+struct CartEntry {
+  double outcome;      // the number of the class, from 0, in a tree of classes
+  std::uint32_t row;   // which row it is
+  std::uint32_t rank;  // which of the distinct values of the feature it has
+};
+
+// What a tree is grown from: the rows in the order of each feature, sorted once. Growing only ever divides these lists,
+// keeping their order.
+struct CartRows {
+  // The distinct values of each feature, increasing.
+  std::shared_ptr<const std::vector<std::vector<double>>> values;
+  // For each feature every row once, by its value; rows with equal values by outcome, then by weight. So sums along a
+  // list do not depend on the order in which the rows were given, to the last bit.
+  std::vector<RawArray<CartEntry>> by_feature;
+  std::vector<double> weight;  // of each row that was given; empty: 1 each
+  std::size_t classes = 0;     // 0: the outcomes are numbers
+
+  std::size_t count() const { return by_feature.front().size(); }
+  std::size_t features() const { return by_feature.size(); }
+  CartRows copy() const;
+  double weight_of(std::uint32_t row) const { return weight.empty() ? 1.0 : weight[row]; }
+};
+
+// Outcomes as data.outcome has them. O(n log n) for each feature; features are sorted side by side.
+CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t threads, Progress& progress);
+
+// The rows of all folds but one. A row whose copies are in several folds stays, with the weight that the others have.
+CartRows rows_without_fold(const CartRows& rows, const FoldAssignment& folds, std::size_t fold);
+
+// How much of a row's weight belongs to a fold; 0: it has no part in it. Folds that were assigned without weights take
+// rows whole.
+double weight_in_fold(const CartRows& rows, const FoldAssignment& folds, std::uint32_t row, std::size_t fold);
+
+}  // namespace gaptv
