@@ -3,7 +3,6 @@
 #include "gaptv/model/fit.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/class_summary.h"
 #include "cli/commands.h"
+#include "cli/data_arguments.h"
 #include "cli/method_options.h"
 #include "cli/number_text.h"
 #include "cli/output.h"
@@ -25,17 +25,10 @@ namespace gaptv::cli {
 namespace {
 
 struct FitArguments {
-  std::string data;
-  std::vector<std::string> x;
-  std::string y;
-  std::string weight;
-  std::string exposure;
-  std::string loss = "auto";
+  DataArguments data;
   std::string bins = "gap";
   std::string lambda = "cv";
   std::string prune = "none";
-  std::string missing = "error";
-  std::string delimiter;
   std::string output;
   std::string report;
   bool is_json = false;
@@ -66,24 +59,7 @@ Example:
 
 void add_options(CLI::App& command, FitArguments& arguments) {
   FitOptions& options = arguments.options;
-  command.add_option("DATA.csv", arguments.data, "rows with a header line: comma, semicolon or tab; gzip; - for stdin")
-      ->required()
-      ->type_name("FILE");
-  command.add_option("--x", arguments.x, "1 to 3 feature columns, separated by commas")
-      ->required()
-      ->type_name("COL[,COL[,COL]]")
-      ->allow_extra_args(false);
-  command.add_option("--y", arguments.y, "the outcome column")->required()->type_name("COL");
-  command.add_option("--weight", arguments.weight, "a column of weights: 3 counts as three equal rows")
-      ->type_name("COL");
-  command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
-      ->type_name("COL");
-  command
-      .add_option(
-          "--loss", arguments.loss,
-          "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
-      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU")
-      ->capture_default_str();
+  add_data_options(command, arguments.data);
   command.add_option("--method", options.method, "how to fit")->type_name(method_names("|"))->capture_default_str();
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
       ->type_name("gap|gap-printed|cv|N|N,M[,K]")
@@ -128,10 +104,6 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
-  command.add_option("--missing", arguments.missing, "rows with a missing value: refuse or leave out")
-      ->type_name("error|drop")
-      ->capture_default_str();
-  command.add_option("--delimiter", arguments.delimiter, "between fields (default: detected)")->type_name("CHAR");
   command.add_option("--seed", options.seed, "another seed: other rows in each fold")
       ->type_name("N")
       ->check(check_whole_number)
@@ -144,22 +116,6 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
   command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress, no summary on stderr");
   command.add_option("--report", arguments.report)->group("");
-}
-
-std::vector<std::string> feature_names(const FitArguments& arguments) {
-  std::vector<std::string> names;
-  for (const std::string& argument : arguments.x) {
-    for (std::string& name : split_names(argument)) {
-      if (std::ranges::find(names, name) != names.end()) throw InvalidInput("--x names '" + name + "' twice");
-      if (name == arguments.y) throw InvalidInput("'" + name + "' is both a feature (--x) and the outcome (--y)");
-      names.push_back(std::move(name));
-    }
-  }
-  if (names.size() > 3) {
-    throw InvalidInput("--x names " + std::to_string(names.size()) +
-                       " features; give 1, 2 or 3 (quote a name that holds a comma: '\"a, b\"')");
-  }
-  return names;
 }
 
 // The cross-validation of a tree has a number of folds of its own.
@@ -178,24 +134,15 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
   }
-  arguments.columns.features = feature_names(arguments);
-  arguments.columns.outcome = arguments.y;
-  arguments.columns.weight = arguments.weight;
-  arguments.columns.exposure = arguments.exposure;
-  const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
-  arguments.columns.outcome_kind = arguments.loss == one_vs_rest ? OutcomeKind::label
-                                   : may_be_labels               ? OutcomeKind::automatic
-                                                                 : OutcomeKind::number;
-  arguments.columns.delimiter = parse_delimiter(arguments.delimiter);
-  arguments.columns.missing = parse_missing(arguments.missing);
+  arguments.columns = to_csv_options(arguments.data);
   arguments.columns.threads = arguments.options.threads;
-  arguments.options.loss = arguments.loss;
+  arguments.options.loss = arguments.data.loss;
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
   set_prune(arguments.options, arguments.prune);
   set_folds_of_tree(command, arguments.options);
   check(arguments.options, arguments.columns.features.size());
-  check_keeps_inputs(arguments.output, {arguments.data});
+  check_keeps_inputs(arguments.output, {arguments.data.file});
 }
 
 void print_notes(const AnyModel& model) {
@@ -219,10 +166,10 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   progress.begin(Stage::read);
   CsvOptions columns = arguments.columns;
   columns.progress = &progress;
-  const Dataset data = read_csv(arguments.data, columns);
+  const Dataset data = read_csv(arguments.data.file, columns);
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
-  invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
+  invocation.data_file = arguments.data.name();
   const AnyModel model = fit_by_method(data.view(), arguments.options, &progress);
   invocation.data_file.clear();
   progress.finish();

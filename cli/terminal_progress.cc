@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds shown_after{1};
 constexpr std::chrono::milliseconds between_drawings{100};
-constexpr std::array<const char*, stage_count> stage_names = {"reading rows", "making the grid", "choosing the bins",
-                                                              "choosing lambda", "solving"};
+constexpr std::array<const char*, stage_count> stage_names = {
+    "reading rows", "making the grid", "choosing the bins", "choosing lambda", "solving", "comparing methods"};
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();

@@ -12,6 +12,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/csv.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/evaluate/compare.h"
 #include "gaptv/evaluate/evaluate.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/class_model.h"

@@ -6,8 +6,8 @@
 
 namespace gaptv {
 
-// The stages of a fit in the order in which they run.
-enum class Stage { read, grid, gap, select, solve };
+// The stages of a fit in the order in which they run, and the one of comparing many fits.
+enum class Stage { read, grid, gap, select, solve, compare };
 
 // What long work tells its caller, and asks of it. The default does nothing, so that a library call is silent. The
 // members may be called from several threads at once.
@@ -28,6 +28,16 @@ class Progress {
   void check() {
     if (should_stop()) throw Interrupted();
   }
+};
+
+// For a part of some work: passes on the wish to stop, but not the stages of the part.
+class WithoutStages final : public Progress {
+ public:
+  explicit WithoutStages(Progress& whole) : whole_(whole) {}
+  bool should_stop() override { return whole_.should_stop(); }
+
+ private:
+  Progress& whole_;
 };
 
 }  // namespace gaptv

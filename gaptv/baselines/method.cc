@@ -11,13 +11,19 @@
 namespace gaptv {
 namespace {
 
+constexpr std::array<std::string_view, 3> losses_of_trees = {"gaussian", "binomial", one_vs_rest};
+
 constexpr std::array registry = {
     Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
-    Method{"cart", "the regression or classification tree of R's rpart", fit_cart},
-    Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv},
+    Method{"cart", "the regression or classification tree of R's rpart", fit_cart, losses_of_trees},
+    Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv, losses_of_trees},
 };
 
 }  // namespace
+
+bool Method::can_fit(std::string_view loss) const {
+  return losses.empty() || std::ranges::find(losses, loss) != losses.end();
+}
 
 std::span<const Method> methods() {
   return registry;

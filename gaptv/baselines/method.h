@@ -19,6 +19,9 @@ struct Method {
   std::string_view name;         // as FitOptions::method and the model file have it
   std::string_view description;  // one line
   AnyModel (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
+  std::span<const std::string_view> losses = {};  // that it can fit, without their parameters; empty: all
+
+  bool can_fit(std::string_view loss) const;
 };
 
 // Every method, GapTV first.

@@ -85,16 +85,6 @@ class Selector {
   }
 
  private:
-  // Passes on the wish to stop, but not the progress of a part.
-  class WithoutStages : public Progress {
-   public:
-    explicit WithoutStages(Progress& whole) : whole_(whole) {}
-    bool should_stop() override { return whole_.should_stop(); }
-
-   private:
-    Progress& whole_;
-  };
-
   std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const {
     if (loss_.of_outcomes) {
       return std::make_unique<SampleFolds>(rows_.tabulate(grid, loss_.table_scale),

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/evaluate/compare.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/data_arguments.h"
+#include "cli/number_text.h"
+#include "cli/output.h"
+#include "cli/record_json.h"
+#include "cli/terminal_progress.h"
+#include "cli/text_table.h"
+#include "gaptv/gaptv.h"
+
+namespace gaptv::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CompareArguments {
+  DataArguments data;
+  std::string methods;
+  bool is_json = false;
+  bool is_quiet = false;
+  CompareOptions options = {};
+  CsvOptions columns = {};
+};
+
+std::string footer() {
+  std::string text =
+      R"(The rows are cut into folds. Each method is fitted to all rows but those of one fold, with all choices made anew,
+and measured on the rows that it has not seen. Shown are means over the folds, after +- the standard error of the mean.
+
+Methods; those that cannot fit the outcome are left out:
+)";
+  for (const Method& method : methods()) {
+    text += "  " + std::string(method.name) + std::string(10 - method.name.size(), ' ') +
+            std::string(method.description) + "\n";
+  }
+  return text + R"(
+Example:
+  gaptv simulate plateaus -n 1000 --seed 1 -o points.csv
+  gaptv compare points.csv --x x1,x2 --y y --methods gaptv,cart,cart-cv)";
+}
+
+// A measure of held-out rows.
+struct Measure {
+  const char* key;
+  const char* title;
+  double (*of)(const HeldOutFold&);
+};
+
+double per_observation(const HeldOutFold& fold) {
+  return fold.evaluation.deviance / fold.weight;
+}
+
+constexpr Measure rmse = {"rmse", "RMSE", [](const HeldOutFold& fold) { return fold.evaluation.rmse; }};
+constexpr Measure deviance_per_row = {"deviance_per_observation", "deviance", per_observation};
+constexpr Measure accuracy = {"accuracy", "accuracy",
+                              [](const HeldOutFold& fold) { return fold.evaluation.classification->accuracy; }};
+constexpr Measure brier = {"brier", "Brier",
+                           [](const HeldOutFold& fold) { return fold.evaluation.classification->brier; }};
+constexpr Measure auc = {"auc", "AUC", [](const HeldOutFold& fold) { return fold.evaluation.classification->auc; }};
+constexpr Measure log_loss = {"log_loss", "log loss",
+                              [](const HeldOutFold& fold) { return fold.evaluation.classification->log_loss; }};
+constexpr Measure mae = {"mae", "MAE", [](const HeldOutFold& fold) { return fold.evaluation.mae; }};
+constexpr Measure max_error = {"max_error", "max error",
+                               [](const HeldOutFold& fold) { return fold.evaluation.max_error; }};
+constexpr Measure deviance = {"deviance", "deviance", [](const HeldOutFold& fold) { return fold.evaluation.deviance; }};
+constexpr Measure plateaus = {"plateaus", "plateaus",
+                              [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
+constexpr Measure seconds = {"seconds", "seconds", [](const HeldOutFold& fold) { return fold.seconds; }};
+constexpr Measure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
+
+bool has_classes(const Comparison& comparison) {
+  return comparison.methods.front().folds.front().evaluation.classification.has_value();
+}
+
+// What the methods are chosen by.
+Measure main_measure(const Comparison& comparison) {
+  return comparison.loss == "gaussian" ? rmse : deviance_per_row;
+}
+
+std::string with_error(const MeanAndError& value) {
+  return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
+}
+
+std::string to_table(const Comparison& comparison) {
+  const Measure main = main_measure(comparison);
+  const bool is_of_classes = has_classes(comparison);
+  std::vector<std::vector<std::string>> rows = {{main.title}};
+  std::vector<Measure> others = is_of_classes ? std::vector{accuracy, brier} : std::vector{max_error};
+  others.push_back(plateaus);
+  for (const Measure& measure : others) rows.front().emplace_back(measure.title);
+  for (const char* title : {"AIC", "seconds", "method"}) rows.front().emplace_back(title);
+  for (const MethodComparison& method : comparison.methods) {
+    std::vector<std::string> row = {with_error(over_folds(method, main.of))};
+    for (const Measure& measure : others) row.push_back(short_number(over_folds(method, measure.of).mean));
+    row.push_back(short_number(aic(method)));
+    row.push_back(short_number(over_folds(method, seconds.of).mean, 2));
+    row.push_back(method.method);
+    rows.push_back(std::move(row));
+  }
+  return text_table(rows);
+}
+
+std::string to_text(const Comparison& comparison) {
+  const Measure main = main_measure(comparison);
+  const auto value = [&main](const MethodComparison& method) { return over_folds(method, main.of).mean; };
+  const auto best = std::ranges::min_element(comparison.methods, {}, value);
+  const auto simplest = std::ranges::min_element(comparison.methods, {}, aic);
+  const std::string folds = std::to_string(best->folds.size());
+  return to_table(comparison) + "\n  On rows that the model has not seen: means over " + folds +
+         " folds; AIC: deviance of all folds + 2 * plateaus.\n  Smallest " + main.title + ": " + best->method +
+         "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
+}
+
+Json to_json(const HeldOutFold& fold, const std::vector<Measure>& measures) {
+  Json json = {{"rows", fold.evaluation.rows}, {"weight", fold.weight}};
+  for (const Measure& measure : measures) json[measure.key] = measure.of(fold);
+  return json;
+}
+
+Json to_json(const Comparison& comparison) {
+  std::vector<Measure> measures = {rmse, mae, max_error, deviance, deviance_per_row, plateaus, lambda, seconds};
+  if (has_classes(comparison)) measures.insert(measures.end(), {accuracy, log_loss, brier, auc});
+  Json list = Json::array();
+  for (const MethodComparison& method : comparison.methods) {
+    Json json = {{"method", method.method}};
+    for (const Measure& measure : measures) {
+      const MeanAndError value = over_folds(method, measure.of);
+      json[measure.key] = {{"mean", value.mean}, {"standard_error", value.standard_error}};
+    }
+    json["aic"] = aic(method);
+    json["folds"] = Json::array();
+    for (const HeldOutFold& fold : method.folds) json["folds"].push_back(to_json(fold, measures));
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+std::vector<std::string> method_list(const std::string& argument) {
+  std::vector<std::string> names;
+  if (argument.empty()) return names;
+  for (std::string& name : split_names(argument)) {
+    find_method(name);  // refuses others
+    if (std::ranges::find(names, name) != names.end()) throw InvalidInput("--methods names '" + name + "' twice");
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+void check_arguments(CompareArguments& arguments) {
+  arguments.columns = to_csv_options(arguments.data);
+  arguments.columns.threads = arguments.options.fit.threads;
+  arguments.options.fit.loss = arguments.data.loss;
+  arguments.options.methods = method_list(arguments.methods);
+  check(arguments.options.fit, arguments.columns.features.size());
+}
+
+void run_compare(const CompareArguments& arguments, Invocation& invocation) {
+  TerminalProgress progress(arguments.is_quiet);
+  progress.begin(Stage::read);
+  CsvOptions columns = arguments.columns;
+  columns.progress = &progress;
+  const Dataset data = read_csv(arguments.data.file, columns);
+  invocation.data_file = arguments.data.name();
+  const Comparison comparison = compare(data.view(), arguments.options, &progress);
+  invocation.data_file.clear();
+  progress.finish();
+  if (!arguments.is_quiet) {
+    if (data.dropped_rows > 0) {
+      std::fprintf(stderr, "note: %s left out, as a value was missing\n",
+                   plural(static_cast<double>(data.dropped_rows), "row").c_str());
+    }
+    for (const std::string& note : comparison.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  }
+  if (!arguments.is_json) {
+    write_to_stdout(to_text(comparison));
+    return;
+  }
+  write_to_stdout(cli::to_text(Json{{"loss", comparison.loss},
+                                    {"outcome", data.outcome_name},
+                                    {"features", data.feature_names},
+                                    {"rows", data.rows()},
+                                    {"dropped_rows", data.dropped_rows},
+                                    {"observations", comparison.observations},
+                                    {"folds", arguments.options.folds},
+                                    {"seed", arguments.options.fit.seed},
+                                    {"methods", to_json(comparison)},
+                                    {"notes", comparison.notes},
+                                    {"version", version()}}));
+}
+
+void add_options(CLI::App& command, CompareArguments& arguments) {
+  FitOptions& fit = arguments.options.fit;
+  add_data_options(command, arguments.data);
+  const auto add_number = [&command](const char* name, std::size_t& number, const char* meaning) {
+    command.add_option(name, number, meaning)->type_name("N")->check(check_whole_number)->capture_default_str();
+  };
+  command.add_option("--methods", arguments.methods, "which to compare, separated by commas (default: all)")
+      ->type_name("NAME[,NAME...]");
+  add_number("--folds", arguments.options.folds, "parts of the rows, each held out once");
+  add_number("--inner-folds", fit.folds, "parts of the cross-validation within a fit");
+  add_number("--bins-min", fit.bins_min, "the fewest bins that the gap statistic tries");
+  add_number("--bins-max", fit.bins_max, "the most bins that the gap statistic tries");
+  add_number("--lambdas", fit.lambdas, "how many penalties a fit tries");
+  command.add_option("--seed", fit.seed, "another seed: other rows in each fold")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  add_number("--threads", fit.threads, "0: all cores; changes nothing but the seconds");
+  command.add_flag("--json", arguments.is_json, "print JSON, fold by fold");
+  command.add_flag("--quiet", arguments.is_quiet, "no notes and no progress on stderr");
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program, Invocation& invocation) {
+  CLI::App* const command = program.add_subcommand("compare", "Compare methods on rows that they have not seen");
+  const auto arguments = std::make_shared<CompareArguments>();
+  add_options(*command, *arguments);
+  command->footer(footer());
+  command->callback([arguments, &invocation] {
+    check_arguments(*arguments);
+    invocation.run = [arguments, &invocation] { run_compare(*arguments, invocation); };
+  });
+}
+
+}  // namespace gaptv::cli

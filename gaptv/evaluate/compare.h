@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/evaluate/evaluate.h"
+#include "gaptv/model/fit_options.h"
+
+namespace gaptv {
+
+struct CompareOptions {
+  std::vector<std::string> methods = {};  // by name (gaptv/baselines/method.h); empty: all that can fit the loss
+  std::size_t folds = 10;                 // parts of the rows; each is predicted by models that did not see it
+  FitOptions fit = {};                    // of every method that looks at them; fit.method is not looked at
+};
+
+// A method on one part of the rows.
+struct HeldOutFold {
+  Evaluation evaluation;  // on the rows of the fold; plateaus are those of the model
+  double weight = 0;      // observations in the fold
+  double lambda = 0;      // that the method chose; NaN if there is one for each class
+  double seconds = 0;     // for the fit, on the clock
+};
+
+struct MethodComparison {
+  std::string method;
+  std::vector<HeldOutFold> folds;
+};
+
+struct Comparison {
+  std::string loss;                       // without its parameter, or one_vs_rest
+  double observations = 0;                // counting copies
+  std::vector<MethodComparison> methods;  // in the order that was asked for
+  std::vector<std::string> notes;         // what the user should know: methods that were left out
+};
+
+// The mean over folds and the standard error of that mean (NaN with a single fold).
+struct MeanAndError {
+  double mean;
+  double standard_error;
+};
+MeanAndError over_folds(const MethodComparison& method, const std::function<double(const HeldOutFold&)>& measure);
+
+// The sum of the deviances of all folds + 2 * the mean number of plateaus: for the squared loss the paper's measure,
+// observations * rmse^2 + 2 * plateaus (which takes the noise to have unit variance).
+double aic(const MethodComparison& method);
+
+// Fits every method to all rows but those of a fold, and measures it on these, fold by fold. The folds are those of
+// gaptv/data/fold_assignment.h, by content, under a seed that differs from the one that the methods get for folds of
+// their own: otherwise each of theirs would lack a part. Throws InvalidInput if a method is unknown or cannot fit the
+// loss, if there are fewer observations than folds, and whatever the methods throw.
+Comparison compare(const DataView& data, const CompareOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace gaptv
