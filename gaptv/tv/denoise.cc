@@ -124,7 +124,7 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
       return conclude(problem, std::move(solution), certificate, loss);
     }
   }
-  GraphSolver solver(std::move(problem), threads);
+  GraphSolver solver(std::move(problem), threads, lambda);
   auto [solution, certificate] = solver.solve_certified(lambda);
   // The solution is the same for every loss with a link, its proof is not.
   if (!loss.has_identity_link()) certificate = certify(solver.problem(), solution, loss);

@@ -9,10 +9,6 @@
 namespace gaptv::tv {
 namespace {
 
-// The arcs and nodes of a block fit into the cache, and its rim is short beside it. Measured on images of a million
-// pixels: half or a quarter of this is slower at strong penalties, more leaves too few blocks at a time in the cache.
-constexpr std::size_t nodes_per_block = 16384;
-
 constexpr std::int32_t nowhere = -1;
 
 class Layouter {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -44,11 +45,31 @@ void unite_almost_equal(const tv::GraphNetwork& network, double tolerance, std::
   give_first_value(connect_equal_values(values, tolerance, for_each_neighbour), values);
 }
 
+// How many times as hard as its neighbours can hold it a node must pull, if there are several blocks, to be taken for a
+// region of its own.
+constexpr double hold_in_blocks = 2.0;
+
+// GraphSolver::Engine::is_mostly_nodes() before components and degrees are known: all edges together are shared out.
+bool is_mostly_nodes_roughly(const GraphProblem& problem, double lambda) {
+  double weight_of_edges = 0;
+  for (const Graph::Edge& edge : problem.graph.edges) weight_of_edges += edge.weight;
+  const double hold = hold_in_blocks * lambda * 2 * weight_of_edges / static_cast<double>(problem.graph.nodes);
+  const double centre = tv::mean_of_data(problem.weight, problem.mean);
+  std::size_t with_data = 0;
+  std::size_t strong = 0;
+  for (std::size_t node = 0; node < problem.weight.size(); ++node) {
+    if (problem.weight[node] <= 0) continue;
+    ++with_data;
+    if (problem.weight[node] * std::abs(problem.mean[node] - centre) > hold) ++strong;
+  }
+  return 2 * strong > with_data;
+}
+
 }  // namespace
 
 class GraphSolver::Engine {
  public:
-  Engine(GraphProblem problem, std::size_t threads);
+  Engine(GraphProblem problem, std::size_t threads, std::optional<double> first_lambda);
 
   const GraphProblem& problem() const { return problem_; }
   void reset() { is_cold_ = true; }
@@ -79,8 +100,18 @@ class GraphSolver::Engine {
   void fit_without_flow(double lambda, GraphSolution& solution) const;
   CertifiedSolution better_polished(CertifiedSolution rough) const;
 
+  // What chains tell of the flow at some lambda, while it is being worked out by other threads.
+  using GuessedFlow = std::optional<std::vector<double>>;
+  struct EarlyGuess {
+    double lambda = 0;
+    std::future<GuessedFlow> flow;
+  };
+  EarlyGuess guess_early(std::optional<double> lambda) const;
+  GuessedFlow guess_flow(double lambda);
+
   GraphProblem problem_;
   std::size_t threads_;
+  EarlyGuess early_guess_;  // reads the problem: declared after it, so that it ends before it
   EdgesByNode edges_;
   tv::GraphLayout layout_;
   // By position in the layout. The means are relative to that of the component, so that an offset costs no digits.
@@ -97,9 +128,10 @@ class GraphSolver::Engine {
   bool is_cold_ = true;
 };
 
-GraphSolver::Engine::Engine(GraphProblem problem, std::size_t threads)
+GraphSolver::Engine::Engine(GraphProblem problem, std::size_t threads, std::optional<double> first_lambda)
     : problem_((check(problem), std::move(problem))),
       threads_(threads),
+      early_guess_(guess_early(first_lambda)),
       edges_(edges_by_node(problem_.graph)),
       layout_(tv::lay_out(problem_.graph, edges_, problem_.weight)),
       mean_of_data_(tv::mean_of_data(problem_.weight, problem_.mean)) {
@@ -164,7 +196,7 @@ GraphSolver::Engine::Partition& GraphSolver::Engine::partition_for(double lambda
 // Where most nodes pull harder than their neighbours can hold, the solution is nearer to one region per node than to
 // one region in all. Blocks are the better guess until the pull is far stronger.
 bool GraphSolver::Engine::is_mostly_nodes(double lambda) const {
-  const double hold = lambda * (layout_.blocks > layout_.components ? 2.0 : 0.5);
+  const double hold = lambda * (layout_.blocks > layout_.components ? hold_in_blocks : 0.5);
   std::size_t with_data = 0;
   std::size_t strong = 0;
   for (std::size_t v = 0; v < weight_.size(); ++v) {
@@ -190,11 +222,25 @@ void GraphSolver::Engine::start_from_flow(double lambda, const std::vector<doubl
   }
 }
 
+// Begins a guess of the flow where start() will probably ask for it.
+GraphSolver::Engine::EarlyGuess GraphSolver::Engine::guess_early(std::optional<double> lambda) const {
+  const bool is_wanted = lambda && *lambda > 0 && *lambda < infinity && thread_count(threads_) > 1 &&
+                         problem_.graph.nodes > tv::nodes_per_block && !is_mostly_nodes_roughly(problem_, *lambda);
+  if (!is_wanted) return {};
+  return {*lambda, std::async(std::launch::async,
+                              [this, tried = *lambda] { return tv::guess_flow_by_chains(problem_, tried, threads_); })};
+}
+
+GraphSolver::Engine::GuessedFlow GraphSolver::Engine::guess_flow(double lambda) {
+  if (early_guess_.flow.valid() && early_guess_.lambda == lambda) return early_guess_.flow.get();
+  return tv::guess_flow_by_chains(problem_, lambda, threads_);
+}
+
 void GraphSolver::Engine::start(double lambda) {
   if (is_mostly_nodes(lambda)) {
     partition_->start_from_nodes();
   } else if (layout_.blocks > layout_.components) {
-    if (const auto flow = tv::guess_flow_by_chains(problem_, lambda, threads_)) {
+    if (const GuessedFlow flow = guess_flow(lambda)) {
       start_from_flow(lambda, *flow);
     } else {
       partition_->start_from_blocks(lambda);
@@ -271,8 +317,8 @@ double GraphSolver::Engine::lambda_max() {
   return largest;
 }
 
-GraphSolver::GraphSolver(GraphProblem problem, std::size_t threads)
-    : engine_(std::make_unique<Engine>(std::move(problem), threads)) {}
+GraphSolver::GraphSolver(GraphProblem problem, std::size_t threads, std::optional<double> first_lambda)
+    : engine_(std::make_unique<Engine>(std::move(problem), threads, first_lambda)) {}
 GraphSolver::GraphSolver(GraphSolver&&) noexcept = default;
 GraphSolver& GraphSolver::operator=(GraphSolver&&) noexcept = default;
 GraphSolver::~GraphSolver() = default;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/graph_problem.h"
@@ -23,8 +24,9 @@ struct CertifiedSolution {
 // component without any data has no optimum of its own: its value is the mean of all data.
 class GraphSolver {
  public:
-  // Throws InvalidInput as check(GraphProblem) does. Uses up to so many threads (0 = every core).
-  explicit GraphSolver(GraphProblem problem, std::size_t threads = 0);
+  // Throws InvalidInput as check(GraphProblem) does. Uses up to so many threads (0 = every core). If the first lambda
+  // to be solved is known already, work on it begins while the solver is set up: that saves time on large images.
+  explicit GraphSolver(GraphProblem problem, std::size_t threads = 0, std::optional<double> first_lambda = {});
   GraphSolver(GraphSolver&&) noexcept;
   GraphSolver& operator=(GraphSolver&&) noexcept;
   ~GraphSolver();

@@ -320,6 +320,20 @@ class GraphSolverOnNamedImages : public ::testing::TestWithParam<std::tuple<doub
 INSTANTIATE_TEST_SUITE_P(ShareEmptyAndShuffled, GraphSolverOnNamedImages,
                          ::testing::Combine(::testing::Values(0.0, 0.4), ::testing::Bool()));
 
+TEST_P(GraphSolverOnNamedImages, GiveTheSameBytesWhetherTheFirstLambdaWasToldOrNot) {
+  Random random(77);
+  const GraphProblem problem = image(200, std::get<0>(GetParam()), std::get<1>(GetParam()), random);
+  const double lambda = 0.7;
+  GraphSolver untold(problem, 2);
+  const GraphSolution expected = solve_certified(untold, lambda);
+  for (const double told : {lambda, 2 * lambda, 1e-9, 0.0, infinity}) {
+    GraphSolver solver(problem, 2, told);
+    const GraphSolution solution = solve_certified(solver, lambda);
+    EXPECT_EQ(solution.beta, expected.beta) << told;
+    EXPECT_EQ(solution.flow, expected.flow) << told;
+  }
+}
+
 TEST_P(GraphSolverOnNamedImages, GiveTheSameBytesWithAnyNumberOfThreads) {
   Random random(76);
   const bool is_shuffled = std::get<1>(GetParam());
