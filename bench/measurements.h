@@ -41,4 +41,8 @@ void measure_chain(std::size_t nodes, std::size_t repeats);
 // GridSolver and a thread each.
 void measure_cube_path(std::size_t side, std::size_t repeats);
 
+// The tree with the defaults of rpart, and the one grown as far as it goes and pruned by cross-validation, on rows of
+// the plateau benchmark with distinct features.
+void measure_cart(std::size_t rows, std::size_t repeats);
+
 }  // namespace gaptv::bench

@@ -116,14 +116,12 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--cp", options.cart.cp, "cart: the share of the error that a split has to save")
       ->type_name("NUMBER")
       ->capture_default_str();
-  command.add_option("--min-split", options.cart.min_split, "cart, cart-cv: fewer rows are not split")
+  command.add_option("--min-split", options.cart.min_split, "fewer rows are not split (cart: 20, cart-cv: 2)")
       ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--min-bucket", options.cart.min_bucket, "cart, cart-cv: the fewest rows of a leaf")
+      ->check(check_whole_number);
+  command.add_option("--min-bucket", options.cart.min_bucket, "the fewest rows of a leaf (cart: 7, cart-cv: 1)")
       ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
+      ->check(check_whole_number);
   command.add_option("--max-depth", options.cart.max_depth, "cart, cart-cv: the most splits above a leaf")
       ->type_name("N")
       ->check(check_whole_number)
