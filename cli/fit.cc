@@ -57,6 +57,10 @@ probabilities are divided by their sum.
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
 
+--method cart is the regression or classification tree of R's rpart, with its defaults; --prune 1se or min cuts it back
+by its own cross-validation. --method cart-cv grows the tree as far as it goes and prunes it where the error on
+held-out rows is smallest. Options that a method does not look at are refused.
+
 Without -o and --json the summary of the model is printed.
 
 Example:

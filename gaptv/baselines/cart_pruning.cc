@@ -48,8 +48,8 @@ std::vector<double> collapse_points(const CartTree& tree) {
                       ? Branch{node.risk, 0, -std::numeric_limits<double>::infinity()}
                       : join(node, branches[node.left], branches[node.right], nodes[node.left], nodes[node.right]);
   }
-  std::vector<double> points;
-  for (const Branch& branch : branches) points.push_back(branch.collapses_at);
+  std::vector<double> points(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) points[i] = branches[i].collapses_at;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i].is_leaf()) continue;
     for (const std::uint32_t child : {nodes[i].left, nodes[i].right})
