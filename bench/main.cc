@@ -19,7 +19,8 @@ int usage() {
                "       gaptv_bench image SIDE FILE\n"
                "       gaptv_bench score SIDE LAMBDA FILE\n"
                "       gaptv_bench chain NODES REPEATS\n"
-               "       gaptv_bench path SIDE REPEATS\n");
+               "       gaptv_bench path SIDE REPEATS\n"
+               "       gaptv_bench tree ROWS REPEATS cart|cart-cv\n");
   return 2;
 }
 
@@ -57,6 +58,10 @@ bool run(const std::vector<std::string>& words) {
     measure_chain(number(1), number(2));
   } else if (what == "path") {
     measure_cube_path(number(1), number(2));
+  } else if (what == "tree" && count > 3) {
+    gaptv::FitOptions options;
+    options.method = words[3];
+    measure_tree(number(1), number(2), options);
   } else {
     return false;
   }

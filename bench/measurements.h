@@ -41,4 +41,7 @@ void measure_chain(std::size_t nodes, std::size_t repeats);
 // GridSolver and a thread each.
 void measure_cube_path(std::size_t side, std::size_t repeats);
 
+// The whole fit by a method that makes a tree, on rows of the plateau benchmark.
+void measure_tree(std::size_t rows, std::size_t repeats, const FitOptions& options);
+
 }  // namespace gaptv::bench

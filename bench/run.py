@@ -84,8 +84,7 @@ def small_fit(report, folder, rounds):
     ours, rpart = [], []
     for _ in range(rounds):
         ours.append(measure("fit", 10000, 7)["fit_seconds"])
-        output = subprocess.run(["Rscript", ROOT / "bench" / "rpart.R", path, "7"], check=True, capture_output=True, text=True)
-        rpart.append(statistics.median(float(value) for value in output.stdout.split()))
+        rpart.append(rpart_seconds(path, 7))
     fit, peer = statistics.median(ours), statistics.median(rpart)
     report.add("fit of 10,000 rows / R rpart()", fit / peer, 3, fit_seconds=fit, rpart_seconds=peer)
     report.add("authors' pipeline (constant measured elsewhere) / fit", AUTHORS_SECONDS_10000_ROWS / fit, None, fit_seconds=fit)
@@ -211,6 +210,32 @@ def cube_path(report, side, repeats):
     report.add(f"path of {result['lambdas']} lambdas on {side} x {side} x {side} cells, two threads, seconds", result["seconds"], 6, worst_relative_gap=result["worst_relative_gap"])
 
 
+def rpart_seconds(path, repeats):
+    """The median time of R's rpart() on a file, read before."""
+    words = ["Rscript", ROOT / "bench" / "rpart.R", path, str(repeats)]
+    output = subprocess.run(words, check=True, capture_output=True, text=True)
+    return statistics.median(float(value) for value in output.stdout.split())
+
+
+def trees(report, folder, largest, rounds):
+    path = folder / "tree.csv"
+    subprocess.run([GAPTV, "simulate", "plateaus", "-n", "10000", "--seed", "1", "-o", path], check=True)
+    methods = {"cart": 1, "cart-cv": None}  # with the limit of each
+    ours, theirs = {method: [] for method in methods}, []
+    for _ in range(rounds):
+        for method, seconds in ours.items():
+            seconds.append(measure("tree", 10000, 7, method)["seconds"])
+        theirs.append(rpart_seconds(path, 7))
+    peer = statistics.median(theirs)
+    for method, limit in methods.items():
+        seconds = statistics.median(ours[method])
+        report.add(f"{method} of 10,000 rows / R rpart()", seconds / peer, limit, seconds=seconds, rpart_seconds=peer)
+    sizes = [size for size in (10**5, 10**6, 10**7) if size <= largest]
+    seconds = [measure("tree", size, 1, "cart")["seconds"] for size in sizes]
+    steps = [size * math.log(size) for size in sizes]
+    report.add("exponent of cart over n log n", exponent(steps, seconds), 1.1, rows=str(sizes), seconds=str(seconds))
+
+
 def growth(report, largest):
     sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size <= largest]
     results = [measure("fit", size, 3, 50) for size in sizes]
@@ -245,6 +270,7 @@ def main():
             "denoise-growth": lambda: denoise_growth(report, options.side, options.rounds),
             "chain": lambda: chains(report, options.rows, options.rounds),
             "cube": lambda: cube_path(report, 50, options.rounds),
+            "cart": lambda: trees(report, folder, options.rows, max(3, options.rounds)),
         }
         unknown = set(options.only) - set(parts)
         if unknown:

@@ -24,6 +24,7 @@ std::string describe_bins(const Model& model) {
   const std::size_t requested = model.grid.axes.front().bins_requested;
   std::string text = "  bins    ";
   if (record.bins_rule == "fixed") return text + "as given.\n";
+  if (record.leaves) return text + "cut where the tree splits.\n";
   text += std::to_string(requested) + (model.grid.axes.size() > 1 ? " per feature, " : ", ");
   text += record.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
   if (record.gap.bins.empty()) return text + ".\n";
@@ -34,7 +35,26 @@ std::string describe_bins(const Model& model) {
   return text;
 }
 
+// What a leaf of a tree costs, and why.
+std::string describe_price(const FitRecord& record) {
+  std::string text = "  lambda  " + short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
+                     (record.loss == "gaussian" ? "squared errors" : "wrong classes") + ";\n          ";
+  const std::string folds = " (" + std::to_string(record.folds) + "-fold cross-validation)";
+  if (record.lambda_rule == "cp") {
+    text += "the share --cp of the error of one value for all";
+  } else if (record.lambda_rule == "1se") {
+    text += "the smallest tree whose error on held-out rows is within one standard\n          error of the smallest" +
+            folds;
+  } else {
+    text += "the smallest error on held-out rows of " + plural(static_cast<double>(record.cv.lambdas.size()), "tree") +
+            folds;
+  }
+  return text + ".\n          Larger values give fewer leaves; from " + short_number(record.lambda_max) +
+         " on there is one.\n";
+}
+
 std::string describe_lambda(const FitRecord& record) {
+  if (record.leaves) return describe_price(record);
   std::string text = "  lambda  " + short_number(record.lambda);
   const std::string path =
       record.cv.lambdas.empty() ? "" : " of " + std::to_string(record.cv.lambdas.size()) + " values";
@@ -59,6 +79,9 @@ std::string describe_lambda(const FitRecord& record) {
 }
 
 std::string describe_exactness(const FitRecord& record) {
+  if (record.leaves) {
+    return "  greedy  A tree is grown split by split: nothing proves that no other tree is better.\n";
+  }
   const double gap = record.certificate.relative_gap;
   std::string text = "  exact   For these bins and this lambda no other surface is better";
   if (gap > 0) text += " by more than a\n          share of " + short_number(gap, 2);
@@ -77,6 +100,8 @@ std::string describe_errors(const FitRecord& record) {
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return text + ".\n";
   const double held_out = record.cv.mean[*position];
+  const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
+  if (counts_classes) return text + ".\n  Wrong classes on rows held out: " + percent_text(held_out) + ".\n";
   text += ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) + " on rows held out.\n";
   const double constant = record.cv.mean.front();
   if (!(constant > 0)) return text;

@@ -32,12 +32,14 @@ std::string class_table(const ClassModel& model) {
 
 std::string summarise(const ClassModel& model, const SummaryOptions& options) {
   const FitRecord& record = model.models.front().record;
-  std::string text = record.outcome + ": " + std::to_string(model.classes.size()) +
-                     " classes, a model for each against the rest\n\n" + class_table(model) +
-                     "\n  share: of the training rows; lowest, highest: probability against the rest. Predicted is\n"
-                     "  the probability of a class divided by the sum over the classes.\n"
-                     "  Deviance per observation: " +
-                     short_number(model.train_deviance / record.total_weight) + " on these rows.\n";
+  std::string text =
+      record.outcome + ": " + std::to_string(model.classes.size()) +
+      (record.leaves ? " classes, one tree for all\n\n" : " classes, a model for each against the rest\n\n") +
+      class_table(model) +
+      "\n  share: of the training rows; lowest, highest: probability against the rest. Predicted is\n"
+      "  the probability of a class divided by the sum over the classes.\n"
+      "  Deviance per observation: " +
+      short_number(model.train_deviance / record.total_weight) + " on these rows.\n";
   for (std::size_t k = 0; k < model.classes.size(); ++k) {
     text += "\n--- Class " + std::to_string(k + 1) + " of " + std::to_string(model.classes.size()) + ": " +
             model.classes[k] + " ---\n\n" + describe_regions(model.models[k], options);
@@ -48,8 +50,11 @@ std::string summarise(const ClassModel& model, const SummaryOptions& options) {
 std::string summarise_briefly(const ClassModel& model) {
   return std::to_string(model.classes.size()) + " classes, " +
          plural(static_cast<double>(plateau_count(model)), "region") + " in all, one-vs-rest deviance " +
-         short_number(model.train_deviance) + ", relative gap at most " +
-         short_number(joint_certificate(model).relative_gap, 2) + "\n";
+         short_number(model.train_deviance) +
+         (model.models.front().record.leaves
+              ? ", one tree for all"
+              : ", relative gap at most " + short_number(joint_certificate(model).relative_gap, 2)) +
+         "\n";
 }
 
 }  // namespace gaptv::cli

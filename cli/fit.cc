@@ -50,6 +50,10 @@ probabilities are divided by their sum.
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
 
+--method cart is the regression or classification tree of R's rpart, with its defaults; --prune 1se or min cuts it back
+by its own cross-validation. --method cart-cv grows the tree as far as it goes and prunes it where the error on
+held-out rows is smallest. Options that a method does not look at are refused.
+
 Without -o and --json the summary of the model is printed.
 
 Example:
@@ -92,14 +96,12 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("--cp", options.cart.cp, "cart: the share of the error that a split has to save")
       ->type_name("NUMBER")
       ->capture_default_str();
-  command.add_option("--min-split", options.cart.min_split, "cart, cart-cv: fewer rows are not split")
+  command.add_option("--min-split", options.cart.min_split, "fewer rows are not split (cart: 20, cart-cv: 2)")
       ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--min-bucket", options.cart.min_bucket, "cart, cart-cv: the fewest rows of a leaf")
+      ->check(check_whole_number);
+  command.add_option("--min-bucket", options.cart.min_bucket, "the fewest rows of a leaf (cart: 7, cart-cv: 1)")
       ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
+      ->check(check_whole_number);
   command.add_option("--max-depth", options.cart.max_depth, "cart, cart-cv: the most splits above a leaf")
       ->type_name("N")
       ->check(check_whole_number)

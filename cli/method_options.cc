@@ -22,11 +22,11 @@ struct OptionOfMethods {
 };
 
 constexpr std::array options_of_methods = {
-    OptionOfMethods{"--bins", grid_methods},        OptionOfMethods{"--bins-min", grid_methods},
-    OptionOfMethods{"--bins-max", grid_methods},    OptionOfMethods{"--lambda", grid_methods},
-    OptionOfMethods{"--lambdas", grid_methods},     OptionOfMethods{"--lambda-ratio", grid_methods},
-    OptionOfMethods{"--prune", cart_alone},         OptionOfMethods{"--cp", cart_alone},
-    OptionOfMethods{"--min-split", tree_methods},   OptionOfMethods{"--min-bucket", tree_methods},
+    OptionOfMethods{"--bins", grid_methods},      OptionOfMethods{"--bins-min", grid_methods},
+    OptionOfMethods{"--bins-max", grid_methods},  OptionOfMethods{"--lambda", grid_methods},
+    OptionOfMethods{"--lambdas", grid_methods},   OptionOfMethods{"--lambda-ratio", grid_methods},
+    OptionOfMethods{"--prune", cart_alone},       OptionOfMethods{"--cp", cart_alone},
+    OptionOfMethods{"--min-split", tree_methods}, OptionOfMethods{"--min-bucket", tree_methods},
     OptionOfMethods{"--max-depth", tree_methods},
 };
 

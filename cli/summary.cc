@@ -47,6 +47,11 @@ std::string describe_outcome(const FitRecord& record) {
   return record.outcome;
 }
 
+std::string describe_leaves(const FitRecord& record) {
+  return "a tree of " +
+         (*record.leaves == 1 ? std::string("1 leaf") : count_text(static_cast<double>(*record.leaves)) + " leaves");
+}
+
 std::string head(const Model& model) {
   const FitRecord& record = model.record;
   const auto [low, high] = std::ranges::minmax(fitted_values(model));
@@ -59,7 +64,7 @@ std::string head(const Model& model) {
   if (record.dropped_rows > 0) {
     text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
   }
-  text += ".\n";
+  text += record.leaves ? ", by " + describe_leaves(record) + ".\n" : ".\n";
   if (model.plateaus.size() == 1) {
     return text + "  One region: the prediction is " + short_number(low) + " everywhere.\n" + describe_errors(record);
   }
@@ -145,7 +150,9 @@ std::string summarise_briefly(const Model& model) {
          short_number(record.lambda) +
          (record.loss == "gaussian" ? ", RMSE " + short_number(record.train_rmse)
                                     : ", " + record.loss + " deviance " + short_number(record.train_deviance)) +
-         ", relative gap " + short_number(record.certificate.relative_gap, 2) + "\n";
+         (record.leaves ? ", " + describe_leaves(record)
+                        : ", relative gap " + short_number(record.certificate.relative_gap, 2)) +
+         "\n";
 }
 
 }  // namespace gaptv::cli

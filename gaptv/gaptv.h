@@ -9,6 +9,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/base/version.h"
+#include "gaptv/baselines/fit_cart.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/csv.h"
 #include "gaptv/data/dataset.h"

@@ -7,7 +7,9 @@
 namespace gaptv {
 namespace {
 
-// In both a right weight of 0 means that the weights differ so much that their sum forgot the lighter ones: no split.
+// Both say how good it is to divide the list behind the entries that were moved left, and how good not to divide it at
+// all; only differences of these count. In both a right weight of 0 means that the weights differ so much that their
+// sum forgot the lighter ones: no split.
 
 // The impurity of numbers is the sum of squared deviations from their mean. Dividing them lowers it by
 //   L^2 / left weight + R^2 / right weight,
@@ -23,9 +25,10 @@ class SquaredDeviations {
     right_weight_ -= weight;
     left_sum_ += weight * (entry.outcome - mean_);
   }
-  double gain() const {
+  static double undivided() { return 0; }
+  double divided() const {
     const double square = left_sum_ * left_sum_;
-    if (!(right_weight_ > 0)) return 0;
+    if (!(right_weight_ > 0)) return undivided();
     return square / left_weight_ + square / right_weight_;
   }
 
@@ -53,13 +56,15 @@ class GiniImpurity {
     left_[k] += weight;
     right_[k] -= weight;
   }
-  double gain() const {
-    if (!(right_weight_ > 0)) return 0;
-    double divided = 0;
+  double undivided() const { return -undivided_; }
+  double divided() const {
+    if (!(right_weight_ > 0)) return undivided();
+    double sum = 0;
     for (std::size_t k = 0; k < left_.size(); ++k) {
-      divided += impurity(left_[k], left_weight_) + impurity(right_[k], right_weight_);
+      sum += impurity(left_[k], left_weight_);
+      sum += impurity(right_[k], right_weight_);
     }
-    return undivided_ - divided;
+    return -sum;
   }
 
  private:
@@ -78,14 +83,19 @@ class GiniImpurity {
 
 template <typename Impurity>
 CartSplit scan(Impurity impurity, std::span<const CartEntry> entries, std::size_t min_bucket) {
-  CartSplit best;
+  const double undivided = impurity.undivided();
+  double best = undivided;
+  std::size_t left_count = 0;
   for (std::size_t i = 0; i + min_bucket < entries.size(); ++i) {
     impurity.move_left(entries[i]);
     if (i + 1 < min_bucket || entries[i].rank == entries[i + 1].rank) continue;
-    const double gain = impurity.gain();
-    if (gain > best.gain) best = {gain, i + 1};
+    const double divided = impurity.divided();
+    if (divided > best) {
+      best = divided;
+      left_count = i + 1;
+    }
   }
-  return best;
+  return {best - undivided, left_count};
 }
 
 CartSummary summarise_numbers(const CartRows& rows, std::span<const CartEntry> entries) {

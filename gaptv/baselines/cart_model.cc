@@ -27,10 +27,10 @@ void check_size(const Grid& grid, std::size_t leaves) {
     edges = std::max(edges, axis.edges.size());
   }
   if (cells <= most_cells && edges <= most_edges) return;
-  throw InvalidInput("the split points of a tree with " + std::to_string(leaves) + " leaves make a grid of " +
-                     number_text(cells) +
-                     " cells, more than the 20 million (and 65536 bins for a feature) that are allowed; ask for a smaller "
-                     "tree (--min-bucket, --max-depth; with the method cart also --cp)");
+  throw InvalidInput(
+      "the split points of a tree with " + std::to_string(leaves) + " leaves make a grid of " + number_text(cells) +
+      " cells, more than the 20 million (and 65536 bins for a feature) that are allowed; ask for a smaller "
+      "tree (--min-bucket, --max-depth; with the method cart also --cp)");
 }
 
 // Bins first[j] to last[j] of each axis, both included.

@@ -15,8 +15,8 @@
 
 namespace gaptv {
 
-// A tree as a grid: each axis is cut at every split point that the tree has on it. Throws InvalidInput if that makes more
-// cells than a model may have.
+// A tree as a grid: each axis is cut at every split point that the tree has on it. Throws InvalidInput if that makes
+// more cells than a model may have.
 Grid grid_of_tree(const CartTree& tree, const DataView& data);
 
 // The leaf of the tree that each cell lies in. O(cells).

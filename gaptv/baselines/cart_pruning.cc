@@ -44,15 +44,16 @@ std::vector<double> collapse_points(const CartTree& tree) {
   std::vector<Branch> branches(nodes.size());
   for (std::size_t i = nodes.size(); i-- > 0;) {
     const CartNode& node = nodes[i];
-    branches[i] = node.is_leaf() ? Branch{node.risk, 0, -std::numeric_limits<double>::infinity()}
-                                 : join(node, branches[node.left], branches[node.right], nodes[node.left],
-                                        nodes[node.right]);
+    branches[i] = node.is_leaf()
+                      ? Branch{node.risk, 0, -std::numeric_limits<double>::infinity()}
+                      : join(node, branches[node.left], branches[node.right], nodes[node.left], nodes[node.right]);
   }
-  std::vector<double> points;
-  for (const Branch& branch : branches) points.push_back(branch.collapses_at);
+  std::vector<double> points(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) points[i] = branches[i].collapses_at;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[i].is_leaf()) continue;
-    for (const std::uint32_t child : {nodes[i].left, nodes[i].right}) points[child] = std::min(points[child], points[i]);
+    for (const std::uint32_t child : {nodes[i].left, nodes[i].right})
+      points[child] = std::min(points[child], points[i]);
   }
   return points;
 }

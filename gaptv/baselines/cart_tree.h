@@ -42,15 +42,16 @@ struct CartTree {
 
 // When a node is left as it is.
 struct CartLimits {
-  std::size_t min_split = 20;   // fewer rows than this
-  std::size_t min_bucket = 7;   // a child would have fewer rows than this
-  std::size_t max_depth = 30;   // so many splits lead to it
-  double smallest_risk = 0;     // its risk is at most this: no split below it could be worth so much
+  std::size_t min_split = 20;  // fewer rows than this
+  std::size_t min_bucket = 7;  // a child would have fewer rows than this
+  std::size_t max_depth = 30;  // so many splits lead to it
+  double smallest_risk = 0;    // its risk is at most this: no split below it could be worth so much
 };
 
 // Splits every node where the impurity falls most (docs/theory/cart.md): for numbers the sum of squared deviations from
-// the mean, for classes weight * sum of p (1 - p). Halfway between two neighbouring values of a feature; of equal splits
-// the first feature's, and of those the lowest. O(rows * features * depth). The same tree for any number of threads.
+// the mean, for classes weight * sum of p (1 - p). Halfway between two neighbouring values of a feature; of equal
+// splits the first feature's, and of those the lowest. O(rows * features * depth). The same tree for any number of
+// threads.
 CartTree grow_tree(CartRows rows, const CartLimits& limits, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv

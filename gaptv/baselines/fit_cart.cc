@@ -34,24 +34,39 @@ struct TreePlan {
   std::string method;
   PruneRule prune;
   double cp;
+  std::size_t min_split;  // where the options leave them open
+  std::size_t min_bucket;
   std::size_t folds;        // 0: no cross-validation
   std::string lambda_rule;  // as the record has it
 };
 
 TreePlan plan_of_cart(const CartOptions& options) {
   const bool is_pruned = options.prune != PruneRule::none;
-  return {"cart", options.prune, options.cp, is_pruned ? options.folds : 0, is_pruned ? name_of(options.prune) : "cp"};
+  const CartLimits usual;
+  return {.method = "cart",
+          .prune = options.prune,
+          .cp = options.cp,
+          .min_split = usual.min_split,
+          .min_bucket = usual.min_bucket,
+          .folds = is_pruned ? options.folds : 0,
+          .lambda_rule = is_pruned ? name_of(options.prune) : "cp"};
 }
 
 TreePlan plan_of_cart_cv(const FitOptions& options) {
-  return {"cart-cv", PruneRule::minimum, 0, options.folds, "cv"};
+  return {.method = "cart-cv",
+          .prune = PruneRule::minimum,
+          .cp = 0,
+          .min_split = 2,
+          .min_bucket = 1,
+          .folds = options.folds,
+          .lambda_rule = "cv"};
 }
 
 // An offset of this many spreads still leaves outcomes 32 of their 52 bits, and nothing is gained by taking it away.
 constexpr double largest_harmless_offset = 1048576;
 
-// The units in which a tree is grown. Outcomes without a large offset keep it, so that sums round as they do in rpart and
-// splits that are equally good but for rounding are chosen as there; the unit is a power of two and rounds nothing.
+// The units in which a tree is grown. Outcomes without a large offset keep it, so that sums round as they do in rpart
+// and splits that are equally good but for rounding are chosen as there; the unit is a power of two and rounds nothing.
 OutcomeScale scale_of_tree(const DataView& data, std::size_t threads) {
   OutcomeScale scale = outcome_scale(data, threads);
   if (std::abs(scale.center) <= largest_harmless_offset * scale.unit) scale.center = 0;
@@ -79,7 +94,10 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   ChosenTree chosen;
   const bool is_validated = plan.folds > 0;
   const double root_risk = summarise(rows, {rows.by_feature.front().data(), rows.count()}).risk;
-  CartLimits limits = {options.cart.min_split, options.cart.min_bucket, options.cart.max_depth, plan.cp * root_risk};
+  const CartLimits limits = {.min_split = options.cart.min_split.value_or(plan.min_split),
+                             .min_bucket = options.cart.min_bucket.value_or(plan.min_bucket),
+                             .max_depth = options.cart.max_depth,
+                             .smallest_risk = plan.cp * root_risk};
   const CartTree grown = grow_tree(is_validated ? rows.copy() : std::move(rows), limits, options.threads, progress);
   const std::vector<double> points = collapse_points(grown);
   chosen.alpha = limits.smallest_risk;
@@ -87,9 +105,9 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   chosen.alpha_max = chosen.table.alpha.front();
   if (is_validated) {
     chosen.errors = cross_validate_tree(data, rows, folds, chosen.table, limits, options.threads, progress);
-    chosen.alpha = chosen.table.alpha[plan.prune == PruneRule::minimum
-                                          ? chosen.errors->best()
-                                          : chosen.errors->best_within_one_standard_error()];
+    chosen.alpha =
+        chosen.table.alpha[plan.prune == PruneRule::minimum ? chosen.errors->best()
+                                                            : chosen.errors->best_within_one_standard_error()];
   }
   chosen.tree = prune(grown, points, chosen.alpha);
   chosen.risk = risk_of_leaves(chosen.tree);
@@ -143,8 +161,7 @@ Model model_of_output(const ChosenTree& chosen, std::size_t output, const Grid& 
   keep_inside(loss, model.record.total_weight, fitted);
   const double squared_unit = scale.unit * scale.unit;
   model.record.train_deviance = deviance(loss, table, fitted) * squared_unit;
-  model.record.train_rmse =
-      std::sqrt(deviance(squared_loss(), table, fitted) / model.record.total_weight) * scale.unit;
+  model.record.train_rmse = std::sqrt(deviance(squared_loss(), table, fitted) / model.record.total_weight) * scale.unit;
   for (double& value : fitted) value = scale.to_outcome(value);
   loss.to_link(fitted);
   model.beta = std::move(fitted);
@@ -256,7 +273,8 @@ ClassModel fit_several(const DataView& data, const TreePlan& plan, const FitOpti
   return model;
 }
 
-AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& options, Progress* progress_or_null) {
+AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& options,
+                     Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check(options, data.features.size());

@@ -9,11 +9,11 @@
 
 namespace gaptv {
 
-// The regression or classification tree of R's rpart (docs/theory/cart.md), as a model: the grid has all split points of
-// the tree as edges, and every cell the value of the leaf that it lies in. A ClassModel for three labels or more: one
-// tree, a model for the share of each class. options.cart says how the tree is grown and pruned. Throws InvalidInput
-// where fit() does, for losses other than gaussian, binomial and one_vs_rest, and for a tree whose grid would have more
-// cells than a model may have.
+// The regression or classification tree of R's rpart (docs/theory/cart.md), as a model: the grid has all split points
+// of the tree as edges, and every cell the value of the leaf that it lies in. A ClassModel for three labels or more:
+// one tree, a model for the share of each class. options.cart says how the tree is grown and pruned. Throws
+// InvalidInput where fit() does, for losses other than gaussian, binomial and one_vs_rest, and for a tree whose grid
+// would have more cells than a model may have.
 AnyModel fit_cart(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 // The same tree grown as far as min_split, min_bucket and max_depth let it, and pruned at the price of a leaf that has

@@ -43,6 +43,8 @@ std::size_t plateau_count(const ClassModel& model) {
 }
 
 Certificate joint_certificate(const ClassModel& model) {
+  // All classes of a tree have the tree's.
+  if (model.models.front().record.leaves) return model.models.front().record.certificate;
   Certificate joint;
   for (const Model& one : model.models) {
     const Certificate& certificate = one.record.certificate;

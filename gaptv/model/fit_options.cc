@@ -114,8 +114,8 @@ void check(const CartOptions& options) {
   if (!(options.cp >= 0) || !std::isfinite(options.cp)) {
     throw InvalidInput("cp: give a number that is not negative, as in 0.01");
   }
-  if (options.min_split < 1) throw InvalidInput("min-split: give a number of rows from 1");
-  if (options.min_bucket < 1) throw InvalidInput("min-bucket: give a number of rows from 1");
+  if (options.min_split && *options.min_split < 1) throw InvalidInput("min-split: give a number of rows from 1");
+  if (options.min_bucket && *options.min_bucket < 1) throw InvalidInput("min-bucket: give a number of rows from 1");
   if (options.max_depth < 1 || options.max_depth > largest_depth) {
     throw InvalidInput("max-depth: give a number from 1 to " + std::to_string(largest_depth));
   }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,18 +21,19 @@ enum class BinsRule { gap, gap_printed, cv, fixed };
 // The name of what fit_classes() does (gaptv/model/fit_classes.h): a binomial fit for each of several classes.
 inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 
-// How a tree is pruned by the errors of its cross-validation: not at all; the smallest tree within one standard error of
-// the smallest error; the smallest error.
+// How a tree is pruned by the errors of its cross-validation: not at all; the smallest tree within one standard error
+// of the smallest error; the smallest error.
 enum class PruneRule { none, one_standard_error, minimum };
 
-// The choices for trees (gaptv/baselines/fit_cart.h). The defaults are those of R's rpart.
+// The choices for trees (gaptv/baselines/fit_cart.h). The defaults are those of R's rpart; the method cart-cv has its
+// own where none is given: it grows the tree as far as it goes.
 struct CartOptions {
   PruneRule prune = PruneRule::none;
-  double cp = 0.01;            // what a split has to save, as a share of the error of one value for all
-  std::size_t min_split = 20;  // a node with fewer rows is not split
-  std::size_t min_bucket = 7;  // no leaf has fewer rows
-  std::size_t max_depth = 30;  // the most splits above a leaf
-  std::size_t folds = 10;      // of the cross-validation that prunes
+  double cp = 0.01;                            // what a split has to save, as a share of the error of one value for all
+  std::optional<std::size_t> min_split = {};   // a node with fewer rows is not split: 20; cart-cv: 2
+  std::optional<std::size_t> min_bucket = {};  // no leaf has fewer rows: 7; cart-cv: 1
+  std::size_t max_depth = 30;                  // the most splits above a leaf
+  std::size_t folds = 10;                      // of the cross-validation that prunes
 };
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.

@@ -54,7 +54,7 @@ struct FitRecord {
   CrossValidation cv;  // empty curves when lambda was not chosen by cross-validation
   std::string empty_cell_rule;
   std::optional<std::size_t> leaves;  // of a tree; neighbouring leaves of equal value are one plateau
-  Certificate certificate;  // the objective is in the units of the outcome; a tree has no proof: NaN
+  Certificate certificate;            // the objective is in the units of the outcome; a tree has no proof: NaN
   double train_rmse = 0;
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
