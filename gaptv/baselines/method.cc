@@ -6,12 +6,16 @@
 #include <array>
 
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/fit_crisp.h"
 
 namespace gaptv {
 namespace {
 
 constexpr std::array registry = {
     Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
+    Method{"gapcrisp", "norms of differences of rows and columns, on the grid that the gap statistic chooses",
+           fit_gapcrisp},
+    Method{"crisp", "the same on a grid of 100 bins per feature", fit_crisp},
 };
 
 }  // namespace
