@@ -11,7 +11,7 @@
 namespace gaptv::cli {
 namespace {
 
-constexpr std::string_view grid_methods = "gaptv";
+constexpr std::string_view grid_methods = "gaptv, gapcrisp, crisp";
 constexpr std::string_view tree_methods = "cart, cart-cv";
 constexpr std::string_view cart_alone = "cart";
 

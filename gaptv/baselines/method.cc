@@ -7,14 +7,19 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/baselines/fit_cart.h"
+#include "gaptv/baselines/fit_crisp.h"
 
 namespace gaptv {
 namespace {
 
+constexpr std::array<std::string_view, 1> losses_of_crisp = {"gaussian"};
 constexpr std::array<std::string_view, 3> losses_of_trees = {"gaussian", "binomial", one_vs_rest};
 
 constexpr std::array registry = {
     Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
+    Method{"gapcrisp", "the method CRISP on the grid that the gap statistic chooses", fit_gapcrisp, losses_of_crisp},
+    Method{"crisp", "the method CRISP on 100 bins per feature, or as many as there are rows", fit_crisp,
+           losses_of_crisp},
     Method{"cart", "the regression or classification tree of R's rpart", fit_cart, losses_of_trees},
     Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv, losses_of_trees},
 };

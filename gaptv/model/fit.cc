@@ -62,8 +62,9 @@ struct Candidate {
 // Chooses lambda for grids.
 class Selector {
  public:
-  Selector(const BinnedRows& rows, const FoldAssignment& folds, const FittedLoss& loss, const SelectOptions& options)
-      : rows_(rows), folds_(folds), loss_(loss), options_(options) {}
+  Selector(const BinnedRows& rows, const FoldAssignment& folds, const FittedLoss& loss, const GridPenalty& penalty,
+           const SelectOptions& options)
+      : rows_(rows), folds_(folds), loss_(loss), penalty_(penalty), options_(options) {}
 
   Candidate at(const std::vector<std::size_t>& bins, Progress& progress) const {
     Candidate candidate{rows_.grid(bins), nullptr, {}};
@@ -92,12 +93,14 @@ class Selector {
                                            loss_.of_outcomes);
     }
     return std::make_unique<CellFolds>(
-        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress), *loss_.of_means);
+        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress), *loss_.of_means,
+        penalty_.make_solver);
   }
 
   const BinnedRows& rows_;
   const FoldAssignment& folds_;
   const FittedLoss& loss_;
+  const GridPenalty& penalty_;
   const SelectOptions& options_;
 };
 
@@ -178,7 +181,6 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.bins_rule = name_of(options.bins);
   record.lambda_rule = name_of(options.lambda);
   record.folds = folds.folds > 1 ? folds.folds : 0;
-  record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : empty_cell_rule;
 }
 
 void add_notes(const DataView& data, const FitOptions& options, Model& model) {
@@ -210,7 +212,8 @@ void add_notes(const DataView& data, const FitOptions& options, Model& model) {
 
 }  // namespace
 
-Model fit(const DataView& given, const FitOptions& options, Progress* progress_or_null) {
+Model fit_with_penalty(const DataView& given, const FitOptions& options, const GridPenalty& penalty,
+                       Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check(options, given.features.size());
@@ -236,13 +239,15 @@ Model fit(const DataView& given, const FitOptions& options, Progress* progress_o
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
   const SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
                                         options.lambdas, options.lambda_ratio, options.threads};
-  const Selector selector(rows, folds, loss, select_options);
+  const Selector selector(rows, folds, loss, penalty, select_options);
   Candidate chosen = choose(selector, model.record.gap, options, axes, progress);
 
   progress.begin(Stage::solve);
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
-  require_optimal(solved.certificate);
+  require_optimal(solved.certificate, penalty.accepted_relative_gap);
   record_choices(model.record, data, options, loss, folds);
+  model.record.method = penalty.method;
+  model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
   model.record.rows = given.rows();
   take_fit(model, std::move(chosen), solved, loss);
   if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
@@ -250,6 +255,11 @@ Model fit(const DataView& given, const FitOptions& options, Progress* progress_o
   model.record.notes = outcome.notes();
   add_notes(given, options, model);
   return model;
+}
+
+Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
+  const GridPenalty total_variation{"gaptv", make_tv_solver, accepted_relative_gap, empty_cell_rule};
+  return fit_with_penalty(data, options, total_variation, progress);
 }
 
 Model fit(const Dataset& data, const FitOptions& options, Progress* progress) {

@@ -2,16 +2,30 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <string>
+
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
+#include "gaptv/select/cell_folds.h"
 
 namespace gaptv {
+
+// What joins the cells of a fit, for methods that differ from GapTV in nothing else.
+struct GridPenalty {
+  std::string method;           // its name in the model
+  CellSolverMaker make_solver;  // of losses of cell statistics
+  double accepted_relative_gap = gaptv::accepted_relative_gap;
+  std::string empty_cell_rule;
+};
 
 // The whole method: quantile grid, number of bins, lambda, exact fit, certificate. Throws InvalidInput when data or
 // options are refused, Interrupted when progress asks to stop.
 Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 Model fit(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
+
+// The same with another penalty. The loss must be one of cell statistics.
+Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);
 
 }  // namespace gaptv

@@ -69,8 +69,15 @@ TvProblem tv_problem(const CellTable& table, const Loss& loss) {
   return problem;
 }
 
-CellFolds::CellFolds(std::vector<CellTable> folds, const Loss& loss)
-    : FoldedData(merge_all(folds), weights_of(folds)), folds_(std::move(folds)), loss_(loss) {
+std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss) {
+  return std::make_unique<CellPathSolver>(table, loss);
+}
+
+CellFolds::CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver)
+    : FoldedData(merge_all(folds), weights_of(folds)),
+      folds_(std::move(folds)),
+      loss_(loss),
+      make_solver_(std::move(make_solver)) {
   for (const CellTable& fold : folds_) {
     TvProblem problem = tv_problem(fold, loss_);
     held_out_.push_back({std::move(problem.weight), std::move(problem.mean), loss_.deviance_within(fold)});
@@ -78,11 +85,11 @@ CellFolds::CellFolds(std::vector<CellTable> folds, const Loss& loss)
 }
 
 std::unique_ptr<PathSolver> CellFolds::solver_for_all() const {
-  return std::make_unique<CellPathSolver>(table(), loss_);
+  return make_solver_(table(), loss_);
 }
 
 std::unique_ptr<PathSolver> CellFolds::solver_without(std::size_t fold) const {
-  return std::make_unique<CellPathSolver>(merge_all_but(folds_, fold), loss_);
+  return make_solver_(merge_all_but(folds_, fold), loss_);
 }
 
 double CellFolds::deviance_of_fold(std::size_t fold, const std::vector<double>& values) const {

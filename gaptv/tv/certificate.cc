@@ -26,8 +26,8 @@ Certificate assemble_certificate(const CertificateTerms& terms) {
   return certificate;
 }
 
-void require_optimal(const Certificate& certificate) {
-  if (certificate.relative_gap <= accepted_relative_gap) return;
+void require_optimal(const Certificate& certificate, double accepted) {
+  if (certificate.relative_gap <= accepted) return;
   throw std::logic_error("the solver's result is not optimal: relative gap " +
                          std::to_string(certificate.relative_gap) + "; please report this with the data");
 }

@@ -33,7 +33,7 @@ Certificate assemble_certificate(const CertificateTerms& terms);
 // What every result must reach; in practice it is about 1e-20.
 inline constexpr double accepted_relative_gap = 1e-9;
 // Throws std::logic_error if it does not: that would be a mistake in the solver, whatever the data.
-void require_optimal(const Certificate& certificate);
+void require_optimal(const Certificate& certificate, double accepted = accepted_relative_gap);
 
 // Does not trust the solver: uses nothing but its arguments. The gap is the loss's own, summed from terms that cannot
 // be negative,

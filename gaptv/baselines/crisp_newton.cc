@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/baselines/crisp_newton.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace gaptv {
+namespace {
+
+// Newton's equation is solved to this share of its right side, in the norm of M^-1. A looser solution costs more steps,
+// each with a factorisation; a tighter one saves none.
+constexpr double newton_accuracy = 0.01;
+// Beyond that rounding prevails, or the step is a poor one whatever its accuracy.
+constexpr std::size_t most_conjugate_steps = 60;
+// Newton's step is halved so often before the step of relax() is taken instead.
+constexpr double smallest_share = 0.125;
+// Entries of dual vectors that nothing feeds shrink with each step. Below this they cannot matter any more, and would
+// become denormal numbers, with which processors take ten times longer.
+constexpr double negligible = 1e-40;
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+void add(std::vector<double>& target, double factor, std::span<const double> other) {
+  for (std::size_t i = 0; i < target.size(); ++i) target[i] += factor * other[i];
+}
+
+// What projecting on the unit ball leaves of a vector of this norm.
+double kept_of(double norm) {
+  return norm > 1 ? 1 / norm : 1.0;
+}
+
+// Huber's function of the root of square + added minus that of the norm, whose square is square.
+double huber_change(double norm, double added) {
+  const double next = std::sqrt(std::max(norm * norm + added, 0.0));
+  if (norm > 1 && next > 1) return added / (next + norm);
+  if (norm <= 1 && next <= 1) return added / 2;
+  return norm > 1 ? next * next / 2 - (norm - 0.5) : (next - 0.5) - norm * norm / 2;
+}
+
+}  // namespace
+
+CrispNewton::CrispNewton(const SliceDifferences& slices, QuadraticTerm term)
+    : slices_(slices),
+      term_(std::move(term)),
+      factorization_(slices.shape()),
+      values_(slices.cells(), 0.0),
+      dual_(slices.edges(), 0.0) {}
+
+void CrispNewton::start_from(std::vector<double> values, std::vector<double> dual) {
+  values_ = std::move(values);
+  dual_ = std::move(dual);
+  const std::vector<double> square = slices_.products(dual_, dual_);
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double kept = kept_of(std::sqrt(square[slice]));
+    for (std::size_t edge = first; edge < first + count; ++edge) {
+      dual_[edge] = std::abs(dual_[edge]) < negligible ? 0.0 : kept * dual_[edge];
+    }
+  });
+}
+
+std::vector<double> CrispNewton::apply_term(std::span<const double> x) const {
+  std::vector<double> result(x.size());
+  for (std::size_t cell = 0; cell < x.size(); ++cell) result[cell] = term_.weight[cell] * x[cell];
+  return result;
+}
+
+std::vector<double> CrispNewton::gradient_of_term() const {
+  std::vector<double> gradient = apply_term(values_);
+  add(gradient, -1, term_.target);
+  return gradient;
+}
+
+// Fills in what follows from values and dual vectors.
+void CrispNewton::measure(Balanced& point, std::span<const double> difference) const {
+  const std::vector<double> square = slices_.products(point.dual, point.dual);
+  const std::vector<double> along = slices_.products(point.dual, difference);
+  const std::vector<double> length = slices_.products(difference, difference);
+  for (std::size_t slice = 0; slice < square.size(); ++slice) {
+    point.longest = std::max(point.longest, std::sqrt(square[slice]));
+    const double pull = square[slice] + stiffness_ * (2 * along[slice] + stiffness_ * length[slice]);
+    point.is_fused.push_back(pull <= 1);
+  }
+}
+
+CrispNewton::Balanced CrispNewton::relax(double lambda, double stiffness) {
+  lambda_ = lambda;
+  stiffness_ = stiffness;
+  pull_ = slices_.differences(values_);
+  for (std::size_t edge = 0; edge < pull_.size(); ++edge) pull_[edge] = dual_[edge] + stiffness * pull_[edge];
+  norm_ = slices_.products(pull_, pull_);
+  slice_weights_.clear();
+  for (double& norm : norm_) {
+    norm = std::sqrt(norm);
+    slice_weights_.push_back(lambda * stiffness * kept_of(norm));
+  }
+  factorization_.factorise(term_.weight, slice_weights_);
+
+  std::vector<double> kept_dual = dual_;
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double kept = kept_of(norm_[slice]);
+    for (std::size_t edge = first; edge < first + count; ++edge) kept_dual[edge] *= kept;
+  });
+  std::vector<double> right_side = term_.target;
+  add(right_side, -lambda, slices_.adjoint(kept_dual));
+
+  Balanced relaxed;
+  relaxed.values = factorization_.solve(right_side);
+  const std::vector<double> difference = slices_.differences(relaxed.values);
+  relaxed.dual = std::move(kept_dual);
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double factor = stiffness * kept_of(norm_[slice]);
+    for (std::size_t edge = first; edge < first + count; ++edge) relaxed.dual[edge] += factor * difference[edge];
+  });
+  measure(relaxed, difference);
+  return relaxed;
+}
+
+std::vector<double> CrispNewton::apply_newton(std::span<const double> x) const {
+  std::vector<double> edges = slices_.differences(x);
+  const std::vector<double> along = slices_.products(pull_, edges);
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double norm = norm_[slice];
+    const double factor = lambda_ * stiffness_ * kept_of(norm);
+    // Beyond the ball only turning costs anything.
+    const double outwards = norm > 1 ? along[slice] / (norm * norm) : 0.0;
+    for (std::size_t edge = first; edge < first + count; ++edge) {
+      edges[edge] = factor * (edges[edge] - outwards * pull_[edge]);
+    }
+  });
+  std::vector<double> result = slices_.adjoint(edges);
+  add(result, 1, apply_term(x));
+  return result;
+}
+
+// Conjugate gradients from 0; first is M^-1 times the right side.
+CrispNewton::Direction CrispNewton::newton_direction(const std::vector<double>& gradient,
+                                                     std::vector<double> first) const {
+  Direction result{std::vector<double>(gradient.size(), 0.0), std::move(first)};
+  std::vector<double> residual(gradient.size());
+  for (std::size_t i = 0; i < residual.size(); ++i) residual[i] = -gradient[i];
+  std::vector<double> search = result.remainder;
+  double size = dot(residual, result.remainder);
+  const double enough = newton_accuracy * newton_accuracy * size;
+  for (std::size_t i = 0; i < most_conjugate_steps && size > enough; ++i) {
+    const std::vector<double> product = apply_newton(search);
+    const double curvature = dot(search, product);
+    if (!(curvature > 0)) break;  // nothing but rounding is left
+    const double length = size / curvature;
+    add(result.newton, length, search);
+    add(residual, -length, product);
+    result.remainder = factorization_.solve(residual);
+    const double next_size = dot(residual, result.remainder);
+    const double turn = next_size / size;
+    for (std::size_t k = 0; k < search.size(); ++k) search[k] = result.remainder[k] + turn * search[k];
+    size = next_size;
+  }
+  return result;
+}
+
+// By how much the augmented Lagrangian changes along a share of the direction.
+double CrispNewton::change(const std::vector<double>& term_gradient, const std::vector<double>& direction,
+                           double share) const {
+  const std::vector<double> difference = slices_.differences(direction);
+  const std::vector<double> along = slices_.products(pull_, difference);
+  const std::vector<double> square = slices_.products(difference, difference);
+  const double length = share * stiffness_;
+  double sum = share * dot(term_gradient, direction) + share * share / 2 * dot(direction, apply_term(direction));
+  for (std::size_t slice = 0; slice < along.size(); ++slice) {
+    const double added = length * (2 * along[slice] + length * square[slice]);
+    sum += lambda_ / stiffness_ * huber_change(norm_[slice], added);
+  }
+  return sum;
+}
+
+// The dual vectors that Newton's equation implies. What is left of the equation is added as relax() would: with a full
+// share they balance exactly.
+std::vector<double> CrispNewton::dual_after(const Direction& direction, double share) const {
+  const std::vector<double> newton = slices_.differences(direction.newton);
+  const std::vector<double> remainder = slices_.differences(direction.remainder);
+  const std::vector<double> along = slices_.products(pull_, newton);
+  std::vector<double> dual(slices_.edges(), 0.0);
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double norm = norm_[slice];
+    const double kept = kept_of(norm);
+    const double length = share * stiffness_;
+    const double outwards = norm > 1 ? along[slice] / (norm * norm) : 0.0;
+    for (std::size_t edge = first; edge < first + count; ++edge) {
+      dual[edge] = kept * (pull_[edge] + length * (newton[edge] + remainder[edge] - outwards * pull_[edge]));
+    }
+  });
+  return dual;
+}
+
+std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) {
+  const std::vector<double> term_gradient = gradient_of_term();
+  std::vector<double> pressure = pull_;
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double factor = lambda_ * kept_of(norm_[slice]);
+    for (std::size_t edge = first; edge < first + count; ++edge) pressure[edge] *= factor;
+  });
+  std::vector<double> gradient = slices_.adjoint(pressure);
+  add(gradient, 1, term_gradient);
+  std::vector<double> to_relaxed = relaxed.values;
+  add(to_relaxed, -1, values_);
+
+  const Direction direction = newton_direction(gradient, to_relaxed);
+  std::vector<double> whole = direction.newton;
+  add(whole, 1, direction.remainder);
+  const double safe_change = change(term_gradient, to_relaxed, 1);
+  double share = 1;
+  while (share >= smallest_share && !(change(term_gradient, whole, share) <= safe_change)) share /= 2;
+  if (share < smallest_share) {
+    start_from(relaxed.values, relaxed.dual);
+    return std::nullopt;
+  }
+  Balanced point;
+  point.values = values_;
+  add(point.values, share, whole);
+  point.dual = dual_after(direction, share);
+  start_from(point.values, point.dual);
+  if (share < 1) return std::nullopt;
+  measure(point, slices_.differences(point.values));
+  return point;
+}
+
+}  // namespace gaptv

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <algorithm>
+
+namespace gaptv {
+
+// The stiffness of CrispNewton from step to step, in units of 1 / (a typical length of the difference of two slices).
+// A high one makes dual vectors converge fast; a low one makes Newton's steps reach far. So it grows with every full
+// step and falls with every other one. The limits were measured on the plateau benchmark: with more than 100 steps get
+// shorter where slices fuse, with less than 5 nothing is gained.
+class CrispStiffness {
+ public:
+  double value() const { return value_; }
+
+  void after_step(bool was_full) {
+    value_ = was_full ? std::min(2 * value_, 100.0) : std::max(value_ / 4, 5.0);
+    had_short_step_ |= !was_full;
+  }
+
+  // Another lambda: where steps were short they will be again.
+  void begin_next() {
+    if (had_short_step_) *this = CrispStiffness();
+  }
+
+ private:
+  double value_ = 10;
+  bool had_short_step_ = false;
+};
+
+}  // namespace gaptv

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "gaptv/grid/shape.h"
+
+namespace gaptv {
+
+// The differences of neighbouring slices of a grid: rows and columns in two dimensions, cells of a chain in one, layers
+// in three. Slices are numbered axis by axis; slice s of an axis stands for the difference of its bins s and s + 1.
+// Edge vectors have one entry per axis and cell, axis by axis: the difference of the next cell along the axis and this
+// one, 0 where there is no next one.
+class SliceDifferences {
+ public:
+  explicit SliceDifferences(Shape shape);
+
+  std::size_t slices() const { return first_slice_.back(); }
+  std::size_t cells() const { return cells_; }
+  std::size_t edges() const { return cells_ * shape_.dimensions(); }
+  const Shape& shape() const { return shape_; }
+  std::size_t slice(std::size_t axis, std::size_t bin) const { return first_slice_[axis] + bin; }
+
+  // D x and the adjoint D^T e.
+  std::vector<double> differences(std::span<const double> values) const;
+  std::vector<double> adjoint(std::span<const double> edges) const;
+
+  // One number per slice: the sum of products of two edge vectors.
+  std::vector<double> products(std::span<const double> a, std::span<const double> b) const;
+
+  // Calls visit(slice, first edge, count) for the runs of consecutive edges of each slice.
+  template <typename Visit>
+  void for_each_run(Visit&& visit) const {
+    for (std::size_t axis = 0; axis < shape_.dimensions(); ++axis) {
+      const std::size_t stride = shape_.stride(axis);
+      const std::size_t bins = shape_.bins[axis];
+      for (std::size_t start = 0; start < cells_; start += stride * bins) {
+        for (std::size_t bin = 0; bin + 1 < bins; ++bin) {
+          visit(first_slice_[axis] + bin, axis * cells_ + start + bin * stride, stride);
+        }
+      }
+    }
+  }
+
+ private:
+  Shape shape_;
+  std::size_t cells_;
+  std::vector<std::size_t> first_slice_;  // by axis, and the number of all
+};
+
+}  // namespace gaptv
