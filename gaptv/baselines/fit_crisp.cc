@@ -22,7 +22,7 @@ namespace {
 
 constexpr double most_bins = 100;
 // Where a fit takes minutes. Factors of a cube grow much faster than those of a square.
-constexpr std::size_t most_cells = 40000;
+constexpr std::size_t most_cells_of_squares = 40000;
 constexpr std::size_t most_cells_of_cubes = 8000;
 
 // What the solver converges to, from smooth starts: no cell without data has a value of its own.
@@ -47,7 +47,7 @@ class CrispPathSolver final : public PathSolver {
 };
 
 std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss& loss) {
-  const std::size_t limit = table.shape.dimensions() > 2 ? most_cells_of_cubes : most_cells;
+  const std::size_t limit = table.shape.dimensions() > 2 ? most_cells_of_cubes : most_cells_of_squares;
   if (table.shape.cells() > limit) {
     throw InvalidInput("a grid of " + std::to_string(table.shape.cells()) + " cells is more than the " +
                        std::to_string(limit) + " that CRISP can take with " + std::to_string(table.shape.dimensions()) +
