@@ -35,9 +35,9 @@ struct Division {
 class Grower {
  public:
   Grower(CartRows rows, const CartLimits& limits, std::size_t threads, Progress& progress)
-      : rows_(std::move(rows)), limits_(limits), threads_(threads), progress_(progress), goes_left_(rows_of_weights()) {
+      : rows_(std::move(rows)), limits_(limits), threads_(threads), progress_(progress), goes_left_(marks_needed()) {
     for (std::size_t feature = 0; feature < rows_.features(); ++feature) {
-      scratch_.emplace_back(feature == 0 && rows_.features() == 1 ? 0 : rows_.count());
+      scratch_.emplace_back(rows_.features() == 1 ? 0 : rows_.count());
     }
   }
 
@@ -68,7 +68,7 @@ class Grower {
   }
 
   // One mark for each row that was given: lists of a part of the rows keep their numbers.
-  std::size_t rows_of_weights() const {
+  std::size_t marks_needed() const {
     std::uint32_t last = 0;
     for (const CartEntry& entry : rows_.by_feature.front()) last = std::max(last, entry.row);
     return std::size_t{last} + 1;

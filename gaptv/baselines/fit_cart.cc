@@ -92,19 +92,20 @@ double risk_of_leaves(const CartTree& tree) {
 ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment& folds, const TreePlan& plan,
                        const FitOptions& options, Progress& progress) {
   ChosenTree chosen;
-  const bool is_validated = plan.folds > 0;
+  std::optional<CartRows> to_validate;  // growing uses its rows up
+  if (plan.folds > 0) to_validate = rows.copy();
   const double root_risk = summarise(rows, {rows.by_feature.front().data(), rows.count()}).risk;
   const CartLimits limits = {.min_split = options.cart.min_split.value_or(plan.min_split),
                              .min_bucket = options.cart.min_bucket.value_or(plan.min_bucket),
                              .max_depth = options.cart.max_depth,
                              .smallest_risk = plan.cp * root_risk};
-  const CartTree grown = grow_tree(is_validated ? rows.copy() : std::move(rows), limits, options.threads, progress);
+  const CartTree grown = grow_tree(std::move(rows), limits, options.threads, progress);
   const std::vector<double> points = collapse_points(grown);
   chosen.alpha = limits.smallest_risk;
   chosen.table = pruning_table(grown, points, chosen.alpha);
   chosen.alpha_max = chosen.table.alpha.front();
-  if (is_validated) {
-    chosen.errors = cross_validate_tree(data, rows, folds, chosen.table, limits, options.threads, progress);
+  if (to_validate) {
+    chosen.errors = cross_validate_tree(data, *to_validate, folds, chosen.table, limits, options.threads, progress);
     chosen.alpha =
         chosen.table.alpha[plan.prune == PruneRule::minimum ? chosen.errors->best()
                                                             : chosen.errors->best_within_one_standard_error()];

@@ -32,7 +32,6 @@ TEST_F(CartCommand, FitsEvaluatesAndShowsATree) {
 }
 
 TEST_F(CartCommand, ThreeLabelsAreOneTree) {
-  must("simulate plateaus -n 50 -o unused.csv");
   shell(
       "awk -F, 'NR == 1 {print \"x1,x2,c\"; next} {print $1 \",\" $2 \",\" ($3 > 1 ? \"high\" : $3 < -1 ? \"low\" : "
       "\"middle\")}' "
