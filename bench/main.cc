@@ -19,7 +19,8 @@ int usage() {
                "       gaptv_bench image SIDE FILE\n"
                "       gaptv_bench score SIDE LAMBDA FILE\n"
                "       gaptv_bench chain NODES REPEATS\n"
-               "       gaptv_bench path SIDE REPEATS\n");
+               "       gaptv_bench path SIDE REPEATS\n"
+               "       gaptv_bench crisp ROWS REPEATS BINS\n");
   return 2;
 }
 
@@ -57,6 +58,8 @@ bool run(const std::vector<std::string>& words) {
     measure_chain(number(1), number(2));
   } else if (what == "path") {
     measure_cube_path(number(1), number(2));
+  } else if (what == "crisp" && count > 3) {
+    measure_crisp(number(1), number(2), with_bins(words[3]));
   } else {
     return false;
   }

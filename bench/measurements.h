@@ -41,4 +41,7 @@ void measure_chain(std::size_t nodes, std::size_t repeats);
 // GridSolver and a thread each.
 void measure_cube_path(std::size_t side, std::size_t repeats);
 
+// The whole fit by CRISP: 50 lambdas, 5 folds, every solve certified; wall and processor time.
+void measure_crisp(std::size_t rows, std::size_t repeats, FitOptions options);
+
 }  // namespace gaptv::bench

@@ -55,6 +55,9 @@ probabilities are divided by their sum.
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
 
+--method crisp fits rows and columns of 100 bins per feature that fuse as a whole (CRISP), gapcrisp the same on the
+grid of the gap statistic; numbers only, certified to a relative duality gap of 1e-5.
+
 Without -o and --json the summary of the model is printed.
 
 Example:
