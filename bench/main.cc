@@ -20,7 +20,8 @@ int usage() {
                "       gaptv_bench score SIDE LAMBDA FILE\n"
                "       gaptv_bench chain NODES REPEATS\n"
                "       gaptv_bench path SIDE REPEATS\n"
-               "       gaptv_bench tree ROWS REPEATS cart|cart-cv\n");
+               "       gaptv_bench tree ROWS REPEATS cart|cart-cv\n"
+               "       gaptv_bench crisp ROWS REPEATS BINS\n");
   return 2;
 }
 
@@ -62,6 +63,8 @@ bool run(const std::vector<std::string>& words) {
     gaptv::FitOptions options;
     options.method = words[3];
     measure_tree(number(1), number(2), options);
+  } else if (what == "crisp" && count > 3) {
+    measure_crisp(number(1), number(2), with_bins(words[3]));
   } else {
     return false;
   }

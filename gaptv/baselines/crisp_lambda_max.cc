@@ -159,7 +159,9 @@ CrispLambdaMax crisp_lambda_max(const TvProblem& problem, const SliceDifferences
     for (const double entry : surplus) lowest = std::max(lowest, std::abs(entry) / static_cast<double>(surplus.size()));
   }
   if (lowest <= 0) return {0, 0, std::vector<double>(slices.edges(), 0.0)};
-  return Search(problem, slices, surplus, lowest).bounds();
+  CrispLambdaMax bounds = Search(problem, slices, surplus, lowest).bounds();
+  bounds.highest = std::max(bounds.highest, bounds.lowest);  // they may meet, up to rounding
+  return bounds;
 }
 
 }  // namespace gaptv

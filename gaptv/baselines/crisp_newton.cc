@@ -17,6 +17,11 @@ constexpr double newton_accuracy = 0.01;
 constexpr std::size_t most_conjugate_steps = 60;
 // Newton's step is halved so often before the step of relax() is taken instead.
 constexpr double smallest_share = 0.125;
+// Newton's matrix may be nearly singular where cells have no data: its steps are too long then. After a step that could
+// not be taken whole, this share of M is put back in the directions in which they differ, and less after every full
+// step.
+constexpr double least_damping = 1e-3;
+constexpr double most_damping = 0.5;
 // Entries of dual vectors that nothing feeds shrink with each step. Below this they cannot matter any more, and would
 // become denormal numbers, with which processors take ten times longer.
 constexpr double negligible = 1e-40;
@@ -126,8 +131,8 @@ std::vector<double> CrispNewton::apply_newton(std::span<const double> x) const {
   slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
     const double norm = norm_[slice];
     const double factor = lambda_ * stiffness_ * kept_of(norm);
-    // Beyond the ball only turning costs anything.
-    const double outwards = norm > 1 ? along[slice] / (norm * norm) : 0.0;
+    // Beyond the ball only turning costs anything, but for the damping.
+    const double outwards = norm > 1 ? (1 - damping_) * along[slice] / (norm * norm) : 0.0;
     for (std::size_t edge = first; edge < first + count; ++edge) {
       edges[edge] = factor * (edges[edge] - outwards * pull_[edge]);
     }
@@ -188,12 +193,17 @@ std::vector<double> CrispNewton::dual_after(const Direction& direction, double s
     const double norm = norm_[slice];
     const double kept = kept_of(norm);
     const double length = share * stiffness_;
-    const double outwards = norm > 1 ? along[slice] / (norm * norm) : 0.0;
+    const double outwards = norm > 1 ? (1 - damping_) * along[slice] / (norm * norm) : 0.0;
     for (std::size_t edge = first; edge < first + count; ++edge) {
       dual[edge] = kept * (pull_[edge] + length * (newton[edge] + remainder[edge] - outwards * pull_[edge]));
     }
   });
   return dual;
+}
+
+void CrispNewton::adapt_damping(bool was_full) {
+  damping_ = was_full ? damping_ / 4 : std::clamp(8 * damping_, least_damping, most_damping);
+  if (damping_ < least_damping) damping_ = 0;
 }
 
 std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) {
@@ -216,6 +226,7 @@ std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) 
   while (share >= smallest_share && !(change(term_gradient, whole, share) <= safe_change)) share /= 2;
   if (share < smallest_share) {
     start_from(relaxed.values, relaxed.dual);
+    adapt_damping(false);
     return std::nullopt;
   }
   Balanced point;
@@ -223,6 +234,7 @@ std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) 
   add(point.values, share, whole);
   point.dual = dual_after(direction, share);
   start_from(point.values, point.dual);
+  adapt_damping(share == 1);
   if (share < 1) return std::nullopt;
   measure(point, slices_.differences(point.values));
   return point;

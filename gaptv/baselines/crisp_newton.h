@@ -68,6 +68,7 @@ class CrispNewton {
   Direction newton_direction(const std::vector<double>& gradient, std::vector<double> first) const;
   double change(const std::vector<double>& term_gradient, const std::vector<double>& direction, double share) const;
   std::vector<double> dual_after(const Direction& direction, double share) const;
+  void adapt_damping(bool was_full);
   void measure(Balanced& point, std::span<const double> difference) const;
 
   const SliceDifferences& slices_;
@@ -75,6 +76,7 @@ class CrispNewton {
   GridFactorization factorization_;
   std::vector<double> values_;
   std::vector<double> dual_;
+  double damping_ = 0;
   // Of the last relax().
   double lambda_ = 0;
   double stiffness_ = 0;

@@ -3,29 +3,37 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 namespace gaptv {
 
 // The stiffness of CrispNewton from step to step, in units of 1 / (a typical length of the difference of two slices).
 // A high one makes dual vectors converge fast; a low one makes Newton's steps reach far. So it grows with every full
 // step and falls with every other one. The limits were measured on the plateau benchmark: with more than 100 steps get
-// shorter where slices fuse, with less than 5 nothing is gained.
+// shorter where slices fuse, with less than 5 nothing is gained. Only a solve that has not ended after many steps goes
+// higher.
 class CrispStiffness {
  public:
   double value() const { return value_; }
 
   void after_step(bool was_full) {
-    value_ = was_full ? std::min(2 * value_, 100.0) : std::max(value_ / 4, 5.0);
+    ++steps_;
+    const double highest = steps_ < many_steps ? 100.0 : 1e5;
+    value_ = was_full ? std::min(2 * value_, highest) : std::max(value_ / 4, 5.0);
     had_short_step_ |= !was_full;
   }
 
   // Another lambda: where steps were short they will be again.
   void begin_next() {
     if (had_short_step_) *this = CrispStiffness();
+    steps_ = 0;
   }
 
  private:
+  static constexpr std::size_t many_steps = 40;
+
   double value_ = 10;
+  std::size_t steps_ = 0;  // at this lambda
   bool had_short_step_ = false;
 };
 

@@ -53,6 +53,9 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss
                        std::to_string(limit) + " that CRISP can take with " + std::to_string(table.shape.dimensions()) +
                        " features; ask for fewer bins (--bins, --bins-max)");
   }
+  // Slices of single cells: the norms are absolute differences, and total variation is solved exactly.
+  const auto is_long = [](std::size_t bins) { return bins > 1; };
+  if (std::ranges::count_if(table.shape.bins, is_long) <= 1) return make_tv_solver(table, loss);
   return std::make_unique<CrispPathSolver>(table, loss);
 }
 
