@@ -49,7 +49,8 @@ double best_cut(const SliceDifferences& slices, const std::vector<double>& surpl
   for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
     std::vector<double> of_bin(shape.bins[axis], 0.0);
     for (std::size_t cell = 0; cell < surplus.size(); ++cell) of_bin[shape.bin_of(cell, axis)] += surplus[cell];
-    const double length = std::sqrt(static_cast<double>(slices.cells() / shape.bins[axis]));
+    const std::size_t cells_of_slice = slices.cells() / shape.bins[axis];
+    const double length = std::sqrt(static_cast<double>(cells_of_slice));
     double sum = 0;
     for (std::size_t bin = 0; bin + 1 < of_bin.size(); ++bin) {
       sum += of_bin[bin];

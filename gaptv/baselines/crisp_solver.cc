@@ -154,7 +154,9 @@ CrispSolver::Result CrispSolver::solve(double lambda) {
   if (lambda <= 0) return without_penalty();
   if (slices_.slices() == 0) return constant(lambda);
   if (std::optional<Result> repeated = repeat(lambda)) return *std::move(repeated);
-  if (lambda >= lambda_of_best_cut_ && lambda >= lambda_max()) return constant(lambda);
+  // On the way up a path the constant is found without lambda_max, and sooner.
+  const bool may_know = bounds_ || past_.empty();
+  if (may_know && lambda >= lambda_of_best_cut_ && lambda >= lambda_max()) return constant(lambda);
   start(lambda);
   Result result = iterate(lambda);
   past_.insert(past_.begin(), {lambda, newton_.values(), newton_.dual()});

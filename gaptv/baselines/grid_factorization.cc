@@ -45,6 +45,60 @@ void subtract_columns(double* target, std::size_t length, const double* a, std::
   }
 }
 
+// target += the sum of count columns of a, each times its factor; columns are as above.
+void add_columns(double* target, std::size_t length, const double* a, std::size_t height, const double* factor,
+                 std::size_t count) {
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    const double* const a0 = a + k * height;
+    const double* const a1 = a0 + height;
+    const double* const a2 = a1 + height;
+    const double* const a3 = a2 + height;
+    const double f0 = factor[k];
+    const double f1 = factor[k + 1];
+    const double f2 = factor[k + 2];
+    const double f3 = factor[k + 3];
+    for (std::size_t i = 0; i < length; ++i) target[i] += (a0[i] * f0 + a1[i] * f1) + (a2[i] * f2 + a3[i] * f3);
+  }
+  for (; k < count; ++k) {
+    const double* const a0 = a + k * height;
+    const double f0 = factor[k];
+    for (std::size_t i = 0; i < length; ++i) target[i] += a0[i] * f0;
+  }
+}
+
+// The product of x with each of count columns. Four at a time: one sum alone would wait for its own last addition.
+void multiply_columns(double* product, const double* a, std::size_t height, std::size_t count, const double* x,
+                      std::size_t length) {
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    const double* const a0 = a + k * height;
+    const double* const a1 = a0 + height;
+    const double* const a2 = a1 + height;
+    const double* const a3 = a2 + height;
+    double sum0 = 0;
+    double sum1 = 0;
+    double sum2 = 0;
+    double sum3 = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      sum0 += a0[i] * x[i];
+      sum1 += a1[i] * x[i];
+      sum2 += a2[i] * x[i];
+      sum3 += a3[i] * x[i];
+    }
+    product[k] = sum0;
+    product[k + 1] = sum1;
+    product[k + 2] = sum2;
+    product[k + 3] = sum3;
+  }
+  for (; k < count; ++k) {
+    const double* const a0 = a + k * height;
+    double sum = 0;
+    for (std::size_t i = 0; i < length; ++i) sum += a0[i] * x[i];
+    product[k] = sum;
+  }
+}
+
 }  // namespace
 
 // Lays out the fronts.
@@ -156,6 +210,7 @@ class GridFactorization::Dissection {
     front.columns = target_.factor_.size();
     target_.factor_.resize(front.columns + front.rows() * front.pivots);
     target_.longest_border_ = std::max(target_.longest_border_, front.border.size());
+    target_.most_pivots_ = std::max<std::size_t>(target_.most_pivots_, front.pivots);
     for (std::uint32_t pivot = 0; pivot < front.pivots; ++pivot) {
       const std::uint32_t place = front.first + pivot;
       for_each_neighbour(target_.cell_at_[place], [&](std::size_t neighbour, std::size_t slice) {
@@ -244,6 +299,7 @@ std::vector<double> GridFactorization::solve(std::span<const double> right_side)
   std::vector<double> x(right_side.size());
   for (std::size_t place = 0; place < x.size(); ++place) x[place] = right_side[cell_at_[place]];
   std::vector<double> border(longest_border_);
+  std::vector<double> of_border(most_pivots_);
   for (const Front& front : fronts_) {
     const std::size_t rows = front.rows();
     const double* const columns = factor_.data() + front.columns;
@@ -254,10 +310,7 @@ std::vector<double> GridFactorization::solve(std::span<const double> right_side)
       for (std::size_t i = j + 1; i < front.pivots; ++i) pivot[i] -= column[i] * pivot[j];
     }
     std::fill_n(border.begin(), front.border.size(), 0.0);
-    for (std::size_t j = 0; j < front.pivots; ++j) {
-      const double* const column = columns + j * rows + front.pivots;
-      for (std::size_t i = 0; i < front.border.size(); ++i) border[i] += column[i] * pivot[j];
-    }
+    add_columns(border.data(), front.border.size(), columns + front.pivots, rows, pivot, front.pivots);
     for (std::size_t i = 0; i < front.border.size(); ++i) x[front.border[i]] -= border[i];
   }
   for (std::size_t number = fronts_.size(); number-- > 0;) {
@@ -266,11 +319,11 @@ std::vector<double> GridFactorization::solve(std::span<const double> right_side)
     const double* const columns = factor_.data() + front.columns;
     double* const pivot = x.data() + front.first;
     for (std::size_t i = 0; i < front.border.size(); ++i) border[i] = x[front.border[i]];
+    multiply_columns(of_border.data(), columns + front.pivots, rows, front.pivots, border.data(), front.border.size());
     for (std::size_t j = front.pivots; j-- > 0;) {
       const double* const column = columns + j * rows;
-      double sum = 0;
+      double sum = of_border[j];
       for (std::size_t i = j + 1; i < front.pivots; ++i) sum += column[i] * pivot[i];
-      for (std::size_t i = 0; i < front.border.size(); ++i) sum += column[front.pivots + i] * border[i];
       pivot[j] = (pivot[j] - sum) * column[j];
     }
   }

@@ -60,6 +60,7 @@ class GridFactorization {
   std::vector<double> pending_;    // what eliminated fronts leave to their parents, a stack of square matrices
   std::vector<double> remainder_;  // of the front at hand
   std::size_t longest_border_ = 0;
+  std::size_t most_pivots_ = 0;
 };
 
 }  // namespace gaptv
