@@ -28,15 +28,19 @@ std::string loss_of(const DataView& data, const FitOptions& options) {
   return options.loss;
 }
 
+[[noreturn]] void refuse(const std::string& method, const std::string& loss) {
+  std::string message = "the method " + method + " cannot fit the loss ";
+  message += loss + "; leave it out (--methods)";
+  if (loss == binomial_loss().name()) message += " or fit shares as numbers (--loss gaussian)";
+  throw InvalidInput(message);
+}
+
 std::vector<const Method*> methods_to_compare(const CompareOptions& options, const std::string& loss,
                                               Comparison& comparison) {
   std::vector<const Method*> chosen;
   for (const std::string& name : options.methods) {
     const Method& method = find_method(name);
-    if (!method.can_fit(loss)) {
-      throw InvalidInput("the method " + name + " cannot fit the loss " + loss + "; leave it out (--methods)" +
-                         (loss == "binomial" ? " or fit shares as numbers (--loss gaussian)" : ""));
-    }
+    if (!method.can_fit(loss)) refuse(name, loss);
     chosen.push_back(&method);
   }
   if (!options.methods.empty()) return chosen;

@@ -131,7 +131,8 @@ class RegionPartition {
     region.constant = (region.weighted_sum - static_cast<double>(region.outflow) / units_per_lambda_) / region.weight;
   }
 
-  // Lets look(v, found) add to the list what it finds at each node; in the order of the nodes, several at the same time.
+  // Lets look(v, found) add to the list what it finds at each node; in the order of the nodes, several at the same
+  // time.
   template <typename Found, typename Look>
   void collect(std::vector<Found>& found, const Look& look) const {
     constexpr std::size_t nodes_per_task = 16384;
