@@ -117,9 +117,12 @@ std::string to_text(const Comparison& comparison) {
   const auto best = std::ranges::min_element(comparison.methods, {}, value);
   const auto simplest = std::ranges::min_element(comparison.methods, {}, aic);
   const std::string folds = std::to_string(best->folds.size());
+  const std::string unit = comparison.loss == "gaussian" ? "  AIC is the paper's: it takes the noise to have size 1, "
+                                                           "so divide the outcome by the size of the noise first.\n"
+                                                         : "";
   return to_table(comparison) + "\n  On rows that the model has not seen: means over " + folds +
-         " folds; AIC: deviance of all folds + 2 * plateaus.\n  Smallest " + main.title + ": " + best->method +
-         "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
+         " folds; AIC: deviance of all folds + 2 * plateaus.\n" + unit + "  Smallest " + main.title + ": " +
+         best->method + "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
 }
 
 Json to_json(const HeldOutFold& fold, const std::vector<Measure>& measures) {

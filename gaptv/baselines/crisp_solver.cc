@@ -106,7 +106,7 @@ void CrispSolver::start_cold() {
   stiffness_ = CrispStiffness();
 }
 
-// Along a path of lambdas solutions nearly follow a line in log lambda.
+// Along a path of lambdas solutions, and dual vectors, nearly follow a line in log lambda.
 void CrispSolver::start(double lambda) {
   if (past_.empty()) {
     start_cold();
@@ -119,7 +119,8 @@ void CrispSolver::start(double lambda) {
     const double share = std::log(lambda / latest.lambda) / std::log(latest.lambda / before.lambda);
     // Farther out, or backwards, a line says little.
     if (share > 0 && share < 2) {
-      newton_.start_from(extrapolate(latest.values, before.values, share), latest.dual);
+      newton_.start_from(extrapolate(latest.values, before.values, share),
+                         extrapolate(latest.dual, before.dual, share));
       return;
     }
   }
