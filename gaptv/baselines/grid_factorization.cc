@@ -23,48 +23,33 @@ struct Box {
   std::size_t cells() const { return length(0) * length(1) * length(2); }
 };
 
-// target -= the sum of count columns of a (each at the distance height from the one before), each times its factor.
-void subtract_columns(double* target, std::size_t length, const double* a, std::size_t height, const double* factor,
-                      std::size_t count) {
+// target += the sum of count columns of a (each at the distance height from the one before), column k times factor(k).
+template <typename Factor>
+void add_columns(double* target, std::size_t length, const double* a, std::size_t height, std::size_t count,
+                 const Factor& factor) {
   std::size_t k = 0;
   for (; k + 4 <= count; k += 4) {
     const double* const a0 = a + k * height;
     const double* const a1 = a0 + height;
     const double* const a2 = a1 + height;
     const double* const a3 = a2 + height;
-    const double f0 = factor[k * height];
-    const double f1 = factor[(k + 1) * height];
-    const double f2 = factor[(k + 2) * height];
-    const double f3 = factor[(k + 3) * height];
-    for (std::size_t i = 0; i < length; ++i) target[i] -= (a0[i] * f0 + a1[i] * f1) + (a2[i] * f2 + a3[i] * f3);
-  }
-  for (; k < count; ++k) {
-    const double* const a0 = a + k * height;
-    const double f0 = factor[k * height];
-    for (std::size_t i = 0; i < length; ++i) target[i] -= a0[i] * f0;
-  }
-}
-
-// target += the sum of count columns of a, each times its factor; columns are as above.
-void add_columns(double* target, std::size_t length, const double* a, std::size_t height, const double* factor,
-                 std::size_t count) {
-  std::size_t k = 0;
-  for (; k + 4 <= count; k += 4) {
-    const double* const a0 = a + k * height;
-    const double* const a1 = a0 + height;
-    const double* const a2 = a1 + height;
-    const double* const a3 = a2 + height;
-    const double f0 = factor[k];
-    const double f1 = factor[k + 1];
-    const double f2 = factor[k + 2];
-    const double f3 = factor[k + 3];
+    const double f0 = factor(k);
+    const double f1 = factor(k + 1);
+    const double f2 = factor(k + 2);
+    const double f3 = factor(k + 3);
     for (std::size_t i = 0; i < length; ++i) target[i] += (a0[i] * f0 + a1[i] * f1) + (a2[i] * f2 + a3[i] * f3);
   }
   for (; k < count; ++k) {
     const double* const a0 = a + k * height;
-    const double f0 = factor[k];
+    const double f0 = factor(k);
     for (std::size_t i = 0; i < length; ++i) target[i] += a0[i] * f0;
   }
+}
+
+// target -= the same columns, each times the entry of a row: factor points to that of the first column.
+void subtract_columns(double* target, std::size_t length, const double* a, std::size_t height, const double* factor,
+                      std::size_t count) {
+  add_columns(target, length, a, height, count, [&](std::size_t k) { return -factor[k * height]; });
 }
 
 // The product of x with each of count columns. Four at a time: one sum alone would wait for its own last addition.
@@ -310,7 +295,8 @@ std::vector<double> GridFactorization::solve(std::span<const double> right_side)
       for (std::size_t i = j + 1; i < front.pivots; ++i) pivot[i] -= column[i] * pivot[j];
     }
     std::fill_n(border.begin(), front.border.size(), 0.0);
-    add_columns(border.data(), front.border.size(), columns + front.pivots, rows, pivot, front.pivots);
+    add_columns(border.data(), front.border.size(), columns + front.pivots, rows, front.pivots,
+                [pivot](std::size_t k) { return pivot[k]; });
     for (std::size_t i = 0; i < front.border.size(); ++i) x[front.border[i]] -= border[i];
   }
   for (std::size_t number = fronts_.size(); number-- > 0;) {

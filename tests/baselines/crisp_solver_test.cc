@@ -38,11 +38,13 @@ bool is_constant(const std::vector<double>& values) {
 class CrispSolverTest : public ::testing::TestWithParam<Kind> {};
 
 TEST_P(CrispSolverTest, ReachesTheMinimumOfAnIndependentSolver) {
-  if (GetParam() == Kind::extreme_weights) GTEST_SKIP() << "plain multipliers do not converge with such weights";
+  // Plain multipliers do not converge with such weights: what they reach is no minimum, but must not be below ours.
+  const bool is_one_sided = GetParam() == Kind::extreme_weights;
   Random random(3);
   for (int trial = 0; trial < 12; ++trial) {
-    const TvProblem problem =
-        random_problem(random_shape(1 + static_cast<std::size_t>(trial) % 3, 5, 24, random), GetParam(), random);
+    const Shape shape = is_one_sided ? random_area(5, 24, random)
+                                     : random_shape(1 + static_cast<std::size_t>(trial) % 3, 5, 24, random);
+    const TvProblem problem = random_problem(shape, GetParam(), random);
     const double lambda = std::exp(3 * random.uniform() - 2);
     CrispSolver solver(problem);
     const CrispSolver::Result result = solver.solve(lambda);
@@ -51,7 +53,10 @@ TEST_P(CrispSolverTest, ReachesTheMinimumOfAnIndependentSolver) {
     EXPECT_NEAR(result.certificate.objective, objective, 1e-12 * (1 + objective));
     const double minimum =
         testing::crisp_objective(problem, testing::crisp_by_multipliers(problem, lambda, 4000), lambda);
-    EXPECT_NEAR(objective, minimum, same_objective * objective + 1e-12) << "trial " << trial;
+    const double tolerance = same_objective * objective + 1e-12;
+    EXPECT_LE(objective, minimum + tolerance) << "trial " << trial;
+    if (is_one_sided) continue;
+    EXPECT_GE(objective, minimum - tolerance) << "trial " << trial;
   }
 }
 
