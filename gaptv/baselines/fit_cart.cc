@@ -210,6 +210,26 @@ void check_folds(const DataView& data, const TreePlan& plan) {
                      "(--method cart --prune none)");
 }
 
+// A tree, and what it was made with.
+struct FittedTree {
+  FoldAssignment folds;
+  ChosenTree chosen;
+  Grid grid;
+};
+
+// Folds go by the content of the rows as they were given; the tree is grown on scaled outcomes. classes: 0 for numbers.
+FittedTree fit_tree(const DataView& data, const DataView& scaled, std::size_t classes, const TreePlan& plan,
+                    const FitOptions& options, Progress& progress) {
+  CartRows rows = sort_rows(scaled, classes, options.threads, progress);
+  FittedTree fitted;
+  fitted.folds = assign_folds(data, std::max<std::size_t>(plan.folds, 1), options.seed, options.threads, progress);
+  progress.begin(Stage::select);
+  fitted.chosen = choose_tree(scaled, std::move(rows), fitted.folds, plan, options, progress);
+  progress.begin(Stage::solve);
+  fitted.grid = grid_of_tree(fitted.chosen.tree, data);
+  return fitted;
+}
+
 Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
   const OutcomeData outcome(given, name_of_loss(options));
   const DataView& data = outcome.view();
@@ -220,15 +240,7 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   for (std::size_t row = 0; row < scaled.size(); ++row) scaled[row] = scale.to_scaled(data.outcome[row]);
   DataView view = data;
   view.outcome = scaled;
-  CartRows rows = sort_rows(view, is_classes ? 2 : 0, options.threads, progress);
-  const FoldAssignment folds =
-      assign_folds(data, std::max<std::size_t>(plan.folds, 1), options.seed, options.threads, progress);
-
-  progress.begin(Stage::select);
-  const ChosenTree chosen = choose_tree(view, std::move(rows), folds, plan, options, progress);
-
-  progress.begin(Stage::solve);
-  const Grid grid = grid_of_tree(chosen.tree, data);
+  const auto [folds, chosen, grid] = fit_tree(data, view, is_classes ? 2 : 0, plan, options, progress);
   const CellTable table = tabulate_rows(grid, data, scale, options.threads, progress);
   FitRecord record = record_of(chosen, plan, data, folds, options, scale.unit);
   record.rows = given.rows();
@@ -241,15 +253,7 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
 ClassModel fit_several(const DataView& data, const TreePlan& plan, const FitOptions& options, Progress& progress) {
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
-  CartRows rows = sort_rows(data, data.classes.size(), options.threads, progress);
-  const FoldAssignment folds =
-      assign_folds(data, std::max<std::size_t>(plan.folds, 1), options.seed, options.threads, progress);
-
-  progress.begin(Stage::select);
-  const ChosenTree chosen = choose_tree(data, std::move(rows), folds, plan, options, progress);
-
-  progress.begin(Stage::solve);
-  const Grid grid = grid_of_tree(chosen.tree, data);
+  const auto [folds, chosen, grid] = fit_tree(data, data, data.classes.size(), plan, options, progress);
   FitRecord record = record_of(chosen, plan, data, folds, options, 1);
   add_notes(grid, data, record.notes);
   ClassModel model;
