@@ -4,10 +4,8 @@
 // Trees beside R's rpart, run as a program: every node, the complexity table, and its cross-validation with the same
 // folds.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -21,6 +19,7 @@
 #include "gaptv/baselines/cart_tree.h"
 #include "gaptv/baselines/cart_validation.h"
 #include "gaptv/gaptv.h"
+#include "tests/rivals/rpart.h"
 
 namespace gaptv::testing {
 namespace {
@@ -198,14 +197,8 @@ GrownTree grow(const Case& one) {
   return grown;
 }
 
-class CartBesideRpart : public ::testing::Test {
+class CartBesideRpart : public RpartTest {
  protected:
-  CartBesideRpart() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_cart_XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~CartBesideRpart() override { std::filesystem::remove_all(folder_); }
-
   void run_rpart(const std::vector<Case>& cases) const {
     std::ofstream list(folder_ / "cases.csv");
     list.precision(17);
@@ -217,9 +210,7 @@ class CartBesideRpart : public ::testing::Test {
       write_case(i, cases[i]);
     }
     list.close();
-    const std::string command =
-        "Rscript --vanilla '" GAPTV_SOURCE_DIR "/tests/rivals/cart.R' '" + folder_.string() + "'";
-    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    run_script("cart.R");
   }
 
   std::vector<std::vector<double>> read(const std::string& what, std::size_t number,
@@ -301,23 +292,13 @@ class CartBesideRpart : public ::testing::Test {
       EXPECT_NEAR(errors.standard_error[row] / root_risk, rpart[4][row], rounding);
     }
   }
-
-  std::filesystem::path folder_;
 };
 
-bool has_rpart() {
-  return std::system("Rscript --vanilla -e 'library(rpart)' >/dev/null 2>&1") == 0;
-}
-
-constexpr const char* missing = "Rscript with the package rpart is not there (Debian: r-base-core, r-cran-rpart)";
-
 TEST_F(CartBesideRpart, GrowsTheSameTreesOfSimulatedDataSlow) {
-  if (!has_rpart()) GTEST_SKIP() << missing;
   compare(simulated_cases());
 }
 
 TEST_F(CartBesideRpart, GrowsTheSameTreesOfRealDataSlow) {
-  if (!has_rpart()) GTEST_SKIP() << missing;
   const std::vector<Case> cases = real_cases();
   if (cases.empty()) GTEST_SKIP() << "the folder shared/data beside the repository is not there";
   compare(cases);

@@ -5,12 +5,10 @@
 // run as a program). The Brier score of a prediction is, on average over what may happen, its squared distance from the
 // true probabilities plus a part that no prediction can avoid; both are compared.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -21,6 +19,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/csv.h"
+#include "tests/rivals/rpart.h"
 
 namespace gaptv::testing {
 namespace {
@@ -146,14 +145,8 @@ void add(Score& mean, const Score& one, std::size_t count) {
   mean.brier += one.brier / static_cast<double>(count);
 }
 
-class PrunedTree : public ::testing::Test {
+class PrunedTree : public RpartTest {
  protected:
-  PrunedTree() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_tree_XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~PrunedTree() override { std::filesystem::remove_all(folder_); }
-
   // Averages over the seeds, for every truth.
   std::vector<Comparison> compare(const std::vector<Truth>& truths) const {
     std::vector<Case> cases;
@@ -185,9 +178,7 @@ class PrunedTree : public ::testing::Test {
       write("train_" + std::to_string(i), cases[i].train);
       write("points_" + std::to_string(i), points);
     }
-    const std::string command =
-        "Rscript --vanilla '" GAPTV_SOURCE_DIR "/tests/rivals/pruned_tree.R' '" + folder_.string() + "'";
-    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    run_script("pruned_tree.R");
   }
 
   void write(const std::string& name, const Dataset& data) const {
@@ -200,8 +191,6 @@ class PrunedTree : public ::testing::Test {
     for (const std::string& label : fresh.classes) columns.features.push_back(pruning + "." + label);
     return read_csv((folder_ / ("tree_" + std::to_string(number) + ".csv")).string(), columns).features;
   }
-
-  std::filesystem::path folder_;
 };
 
 Score mean_score(const std::vector<Comparison>& comparisons, Score Comparison::*method) {
@@ -223,12 +212,6 @@ void print(const char* title, const std::vector<Comparison>& comparisons) {
   }
 }
 
-bool has_rpart() {
-  return std::system("Rscript --vanilla -e 'library(rpart)' >/dev/null 2>&1") == 0;
-}
-
-constexpr const char* missing = "Rscript with the package rpart is not there (Debian: r-base-core, r-cran-rpart)";
-
 // The better pruning on average over truths and seeds is the one to beat, in both measures.
 void expect_better_than_the_tree(const std::vector<Comparison>& comparisons) {
   ASSERT_FALSE(comparisons.empty());
@@ -240,14 +223,12 @@ void expect_better_than_the_tree(const std::vector<Comparison>& comparisons) {
 }
 
 TEST_F(PrunedTree, OfTwoClassesIsFurtherFromKnownProbabilitiesThanGapTvSlow) {
-  if (!has_rpart()) GTEST_SKIP() << missing;
   const std::vector<Comparison> comparisons = compare(truths_of_two());
   print("Two classes", comparisons);
   expect_better_than_the_tree(comparisons);
 }
 
 TEST_F(PrunedTree, OfThreeClassesIsFurtherFromKnownProbabilitiesThanGapTvSlow) {
-  if (!has_rpart()) GTEST_SKIP() << missing;
   const std::vector<Comparison> comparisons = compare(truths_of_three());
   print("Three classes", comparisons);
   expect_better_than_the_tree(comparisons);
