@@ -33,7 +33,7 @@ struct CompareArguments {
   CsvOptions columns = {};
 };
 
-std::string footer() {
+std::string compare_footer() {
   std::string text =
       R"(The rows are cut into folds. Each method is fitted to all rows but those of one fold, with all choices made anew,
 and measured on the rows that it has not seen. Shown are means over the folds, after +- the standard error of the mean.
@@ -57,6 +57,8 @@ struct Measure {
   double (*of)(const HeldOutFold&);
 };
 
+namespace measure {
+
 double per_observation(const HeldOutFold& fold) {
   return fold.evaluation.deviance / fold.weight;
 }
@@ -79,39 +81,42 @@ constexpr Measure plateaus = {"plateaus", "plateaus",
 constexpr Measure seconds = {"seconds", "seconds", [](const HeldOutFold& fold) { return fold.seconds; }};
 constexpr Measure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
 
+}  // namespace measure
+
 bool has_classes(const Comparison& comparison) {
   return comparison.methods.front().folds.front().evaluation.classification.has_value();
 }
 
 // What the methods are chosen by.
 Measure main_measure(const Comparison& comparison) {
-  return comparison.loss == "gaussian" ? rmse : deviance_per_row;
+  return comparison.loss == "gaussian" ? measure::rmse : measure::deviance_per_row;
 }
 
 std::string with_error(const MeanAndError& value) {
   return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
 }
 
-std::string to_table(const Comparison& comparison) {
+std::string table_of(const Comparison& comparison) {
   const Measure main = main_measure(comparison);
   const bool is_of_classes = has_classes(comparison);
   std::vector<std::vector<std::string>> rows = {{main.title}};
-  std::vector<Measure> others = is_of_classes ? std::vector{accuracy, brier} : std::vector{max_error};
-  others.push_back(plateaus);
+  std::vector<Measure> others =
+      is_of_classes ? std::vector{measure::accuracy, measure::brier} : std::vector{measure::max_error};
+  others.push_back(measure::plateaus);
   for (const Measure& measure : others) rows.front().emplace_back(measure.title);
   for (const char* title : {"AIC", "seconds", "method"}) rows.front().emplace_back(title);
   for (const MethodComparison& method : comparison.methods) {
     std::vector<std::string> row = {with_error(over_folds(method, main.of))};
     for (const Measure& measure : others) row.push_back(short_number(over_folds(method, measure.of).mean));
     row.push_back(short_number(aic(method)));
-    row.push_back(short_number(over_folds(method, seconds.of).mean, 2));
+    row.push_back(short_number(over_folds(method, measure::seconds.of).mean, 2));
     row.push_back(method.method);
     rows.push_back(std::move(row));
   }
   return text_table(rows);
 }
 
-std::string to_text(const Comparison& comparison) {
+std::string summary_of(const Comparison& comparison) {
   const Measure main = main_measure(comparison);
   const auto value = [&main](const MethodComparison& method) { return over_folds(method, main.of).mean; };
   const auto best = std::ranges::min_element(comparison.methods, {}, value);
@@ -120,7 +125,7 @@ std::string to_text(const Comparison& comparison) {
   const std::string unit = comparison.loss == "gaussian" ? "  AIC is the paper's: it takes the noise to have size 1, "
                                                            "so divide the outcome by the size of the noise first.\n"
                                                          : "";
-  return to_table(comparison) + "\n  On rows that the model has not seen: means over " + folds +
+  return table_of(comparison) + "\n  On rows that the model has not seen: means over " + folds +
          " folds; AIC: deviance of all folds + 2 * plateaus.\n" + unit + "  Smallest " + main.title + ": " +
          best->method + "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
 }
@@ -131,9 +136,12 @@ Json to_json(const HeldOutFold& fold, const std::vector<Measure>& measures) {
   return json;
 }
 
-Json to_json(const Comparison& comparison) {
-  std::vector<Measure> measures = {rmse, mae, max_error, deviance, deviance_per_row, plateaus, lambda, seconds};
-  if (has_classes(comparison)) measures.insert(measures.end(), {accuracy, log_loss, brier, auc});
+Json methods_to_json(const Comparison& comparison) {
+  std::vector<Measure> measures = {
+      measure::rmse,     measure::mae,    measure::max_error, measure::deviance, measure::deviance_per_row,
+      measure::plateaus, measure::lambda, measure::seconds};
+  if (has_classes(comparison))
+    measures.insert(measures.end(), {measure::accuracy, measure::log_loss, measure::brier, measure::auc});
   Json list = Json::array();
   for (const MethodComparison& method : comparison.methods) {
     Json json = {{"method", method.method}};
@@ -186,20 +194,20 @@ void run_compare(const CompareArguments& arguments, Invocation& invocation) {
     for (const std::string& note : comparison.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
   }
   if (!arguments.is_json) {
-    write_to_stdout(to_text(comparison));
+    write_to_stdout(summary_of(comparison));
     return;
   }
-  write_to_stdout(cli::to_text(Json{{"loss", comparison.loss},
-                                    {"outcome", data.outcome_name},
-                                    {"features", data.feature_names},
-                                    {"rows", data.rows()},
-                                    {"dropped_rows", data.dropped_rows},
-                                    {"observations", comparison.observations},
-                                    {"folds", arguments.options.folds},
-                                    {"seed", arguments.options.fit.seed},
-                                    {"methods", to_json(comparison)},
-                                    {"notes", comparison.notes},
-                                    {"version", version()}}));
+  write_to_stdout(to_text(Json{{"loss", comparison.loss},
+                               {"outcome", data.outcome_name},
+                               {"features", data.feature_names},
+                               {"rows", data.rows()},
+                               {"dropped_rows", data.dropped_rows},
+                               {"observations", comparison.observations},
+                               {"folds", arguments.options.folds},
+                               {"seed", arguments.options.fit.seed},
+                               {"methods", methods_to_json(comparison)},
+                               {"notes", comparison.notes},
+                               {"version", version()}}));
 }
 
 void add_options(CLI::App& command, CompareArguments& arguments) {
@@ -230,7 +238,7 @@ void add_compare(CLI::App& program, Invocation& invocation) {
   CLI::App* const command = program.add_subcommand("compare", "Compare methods on rows that they have not seen");
   const auto arguments = std::make_shared<CompareArguments>();
   add_options(*command, *arguments);
-  command->footer(footer());
+  command->footer(compare_footer());
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments, &invocation] { run_compare(*arguments, invocation); };

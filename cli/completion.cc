@@ -13,7 +13,7 @@
 namespace gaptv::cli {
 namespace {
 
-constexpr const char* footer = R"(Example:
+constexpr const char* completion_footer = R"(Example:
   gaptv completion bash > ~/.local/share/bash-completion/completions/gaptv
   gaptv completion zsh > "${fpath[1]}/_gaptv"
   gaptv completion fish > ~/.config/fish/completions/gaptv.fish)";
@@ -127,7 +127,7 @@ void add_completion(CLI::App& program, Invocation& invocation) {
       program.add_subcommand("completion", "Print a script that completes commands in your shell");
   const auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->type_name("bash|zsh|fish");
-  command->footer(footer);
+  command->footer(completion_footer);
   command->callback([&program, &invocation, shell] {
     if (*shell != "bash" && *shell != "zsh" && *shell != "fish") {
       throw InvalidInput("there is no completion for '" + *shell + "'; give bash, zsh or fish");

@@ -11,7 +11,7 @@
 namespace gaptv::cli {
 namespace {
 
-std::vector<std::string> feature_names(const DataArguments& arguments) {
+std::vector<std::string> names_in(const DataArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& argument : arguments.x) {
     for (std::string& name : split_names(argument)) {
@@ -56,7 +56,7 @@ void add_data_options(CLI::App& command, DataArguments& arguments) {
 
 CsvOptions to_csv_options(const DataArguments& arguments) {
   CsvOptions columns;
-  columns.features = feature_names(arguments);
+  columns.features = names_in(arguments);
   columns.outcome = arguments.y;
   columns.weight = arguments.weight;
   columns.exposure = arguments.exposure;

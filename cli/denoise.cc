@@ -31,7 +31,7 @@ struct DenoiseArguments {
   bool is_json = false;
 };
 
-constexpr const char* footer =
+constexpr const char* denoise_footer =
     R"(NODES.csv has one row per node: value, and optionally weight (0: no value known; binomial: value is the number of
 successes and weight the trials; poisson: the count and its exposure). EDGES.csv has from, to, and optionally weight;
 nodes are numbered from 0 in the order of their rows. The result has a row per node: its value (a probability, a rate)
@@ -171,7 +171,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
       ->capture_default_str();
   command->add_option("-o,--output", arguments->output, "write the values here (default: stdout)")->type_name("FILE");
   command->add_flag("--json", arguments->is_json, "print the certificate and the number of plateaus as JSON");
-  command->footer(footer);
+  command->footer(denoise_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments, &invocation] { run_denoise(*arguments, invocation); };

@@ -32,7 +32,7 @@ struct EvaluateArguments {
   bool is_quiet = false;
 };
 
-constexpr const char* footer =
+constexpr const char* evaluate_footer =
     R"(Features and outcome are found by the names they had in the fit; --y names another outcome.
 
 Of several classes rmse, mae and max_error are those of the probabilities of all classes.
@@ -158,7 +158,7 @@ void add_evaluate(CLI::App& program, Invocation& invocation) {
       ->capture_default_str();
   command->add_flag("--json", arguments->is_json, "print JSON");
   command->add_flag("--quiet", arguments->is_quiet, "no notes and no progress on stderr");
-  command->footer(footer);
+  command->footer(evaluate_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments, &invocation] { run_evaluate(*arguments, invocation); };

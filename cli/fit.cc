@@ -37,7 +37,7 @@ struct FitArguments {
   CsvOptions columns = {};
 };
 
-constexpr const char* footer =
+constexpr const char* fit_footer =
     R"(Columns are given by name or, as #1, #2, ..., by position. Quote a name that holds a comma:
 --x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input.
 
@@ -207,7 +207,7 @@ void add_fit(CLI::App& program, Invocation& invocation) {
   CLI::App* const command = program.add_subcommand("fit", "Fit a model to the rows of a CSV file");
   const auto arguments = std::make_shared<FitArguments>();
   add_options(*command, *arguments);
-  command->footer(footer);
+  command->footer(fit_footer);
   command->callback([command, arguments, &invocation] {
     check_arguments(*command, *arguments);
     invocation.run = [arguments, &invocation] { run_fit(*arguments, invocation); };

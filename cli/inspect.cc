@@ -21,7 +21,7 @@ struct InspectArguments {
   bool is_json = false;
 };
 
-constexpr const char* footer =
+constexpr const char* inspect_footer =
     R"(The picture is in colour on a terminal, unless the environment variable NO_COLOR is set. With --map bins
 every bin is equally wide, which shows more where rows are crowded.
 
@@ -60,7 +60,7 @@ void add_inspect(CLI::App& program, Invocation& invocation) {
       ->type_name("values|bins|none")
       ->capture_default_str();
   command->add_flag("--json", arguments->is_json, "print the record and all regions as JSON");
-  command->footer(footer);
+  command->footer(inspect_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments] { run_inspect(*arguments); };

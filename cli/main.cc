@@ -23,10 +23,10 @@
 namespace gaptv::cli {
 namespace {
 
-enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted = 130 };
+enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted_by_signal = 130 };
 
 constexpr std::array<std::string_view, 3> later_commands = {"export", "report", "reproduce"};
-constexpr const char* footer = R"(gaptv COMMAND --help explains a command.
+constexpr const char* program_footer = R"(gaptv COMMAND --help explains a command.
 
 Example:
   gaptv simulate plateaus -n 2000 --seed 1 -o points.csv
@@ -40,7 +40,7 @@ void build(CLI::App& program, Invocation& invocation) {
   program.formatter(std::make_shared<HelpFormatter>());
   program.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
   program.require_subcommand(1);
-  program.footer(footer);
+  program.footer(program_footer);
   add_fit(program, invocation);
   add_predict(program, invocation);
   add_evaluate(program, invocation);
@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     return report_refusal(program, invocation, error);
   } catch (const gaptv::Interrupted&) {
     std::fputs("gaptv: interrupted\n", stderr);
-    return interrupted;
+    return interrupted_by_signal;
   } catch (const std::bad_alloc&) {
     std::fputs("gaptv: there is not enough memory; use fewer rows or bins, or a larger machine\n", stderr);
     return refused;

@@ -12,7 +12,7 @@
 namespace gaptv::cli {
 namespace {
 
-constexpr const char* footer = R"(Example:
+constexpr const char* manual_footer = R"(Example:
   gaptv manual | man -l -
   gaptv manual > ~/.local/share/man/man1/gaptv.1)";
 
@@ -110,7 +110,7 @@ std::string manual_page(const CLI::App& program) {
 
 void add_manual(CLI::App& program, Invocation& invocation) {
   CLI::App* const command = program.add_subcommand("manual", "Print the manual page");
-  command->footer(footer);
+  command->footer(manual_footer);
   command->callback(
       [&program, &invocation] { invocation.run = [&program] { write_to_stdout(manual_page(program)); }; });
 }

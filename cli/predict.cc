@@ -34,7 +34,7 @@ struct PredictArguments {
   bool is_quiet = false;
 };
 
-constexpr const char* footer =
+constexpr const char* predict_footer =
     R"(The features are found by the names they had in the fit; other columns are passed on as they are. The
 column 'prediction' (and 'outside', with --flag-outside) must not be there already: rename or remove it.
 Rows outside the range of the training rows get the value at the edge of that range.
@@ -159,7 +159,7 @@ void add_predict(CLI::App& program, Invocation& invocation) {
       ->check(check_whole_number)
       ->capture_default_str();
   command->add_flag("--quiet", arguments->is_quiet, "no progress on stderr");
-  command->footer(footer);
+  command->footer(predict_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments] { run_predict(*arguments); };

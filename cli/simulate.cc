@@ -21,7 +21,7 @@ struct SimulateArguments {
   std::string truth;
 };
 
-constexpr const char* footer =
+constexpr const char* simulate_footer =
     R"(plateaus is the benchmark of the GapTV paper, scenario1 to scenario4 are the test functions of the CRISP
 paper. The sample has the columns x1, x2 and y; the truth is y without noise on a grid of 100 x 100.
 
@@ -82,7 +82,7 @@ void add_simulate(CLI::App& program, Invocation& invocation) {
   command->add_option("--truth", arguments->truth, "write the truth here")->type_name("FILE");
   command->add_flag("--distinct", arguments->options.distinct,
                     "plateaus of 1000 distinct cells, as the text of the paper says");
-  command->footer(footer);
+  command->footer(simulate_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);
     invocation.run = [arguments] { run_simulate(*arguments); };

@@ -5,12 +5,14 @@
 
 usage: check_includes.py [ROOT]              check; exit 1 with file:line and the remedy if a rule is broken
        check_includes.py --self-test         prove on made-up files that each rule is caught
-       check_includes.py --digest FILE...    print "sha256 FILE" of each file with all it includes, directly or not
+       check_includes.py --digest COMMANDS   print "sha256 FILE" of each file of a compile_commands.json with all of this
+                                             repository that it includes, directly or not; those that read most first
 
 See ARCHITECTURE.md for the rules themselves.
 """
 
 import hashlib
+import json
 import re
 import sys
 import tempfile
@@ -51,6 +53,8 @@ def include_problem(folder, bracket, target):
     top, _, rest = target.partition("/")
     if target == "iostream":
         return "the library does not print: return the text, or take a std::ostream& (<ostream>)"
+    if not target.endswith(".h") and "/" in target and bracket == '"':
+        return "include headers (.h) only"
     if top in CALLERS:
         return f"gaptv/ must not depend on {top}/: move what is shared into gaptv/"
     if top != "gaptv":
@@ -103,7 +107,7 @@ def check_tree(root):
 
 
 def digest(root, path):
-    """The hash of a file and of all files of this repository that it includes, directly or not."""
+    """The hash of a file and of all files of this repository that it includes, directly or not, and their size."""
     seen, waiting = set(), [path.resolve()]
     while waiting:
         current = waiting.pop()
@@ -116,7 +120,7 @@ def digest(root, path):
     result = hashlib.sha256()
     for file in sorted(seen):
         result.update(str(file).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-    return result.hexdigest()
+    return result.hexdigest(), sum(file.stat().st_size for file in seen)
 
 
 def self_test():
@@ -134,6 +138,7 @@ def self_test():
         ("gaptv/tv/a.cc", '#include "cli/main.h"\n', 1, "must not depend on cli/"),
         ("gaptv/gaptv.h", '#include "experiments/plateaus.h"\n', 1, "must not depend on experiments/"),
         ("gaptv/tv/a.cc", '#include "problem.h"\n', 1, "path from the root"),
+        ("gaptv/tv/a.cc", '#include "gaptv/tv/b.cc"\n', 1, "headers (.h) only"),
         ("gaptv/tools/a.cc", "\n", 1, "no place in the order"),
         ("gaptv/tv/a.cc", "#  include <iostream>\n", 1, "does not print"),
         ("gaptv/tv/a.cc", "\n\nvoid f() { std::cerr << 1; }\n", 3, "does not print"),
@@ -175,9 +180,11 @@ def main(arguments):
     root = Path(__file__).resolve().parent.parent
     if arguments[:1] == ["--self-test"]:
         return self_test()
-    if arguments[:1] == ["--digest"]:
-        for name in arguments[1:]:
-            print(digest(root, Path(name)), name)
+    if arguments[:1] == ["--digest"] and len(arguments) == 2:
+        names = {entry["file"] for entry in json.loads(Path(arguments[1]).read_text())}
+        digests = [(*digest(root, Path(name)), name) for name in sorted(names)]
+        for sha256, _, name in sorted(digests, key=lambda entry: -entry[1]):
+            print(sha256, name)
         return 0
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
         print(__doc__, file=sys.stderr)

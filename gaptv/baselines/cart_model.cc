@@ -34,14 +34,14 @@ void check_size(const Grid& grid, std::size_t leaves) {
 }
 
 // Bins first[j] to last[j] of each axis, both included.
-struct Box {
+struct BinBox {
   std::vector<std::size_t> first;
   std::vector<std::size_t> last;
 };
 
 // Calls visit(first cell, number of cells) for every run of cells of the box along the last axis.
 template <typename Visit>
-void for_runs(const Box& box, const Shape& shape, Visit&& visit) {
+void for_runs(const BinBox& box, const Shape& shape, Visit&& visit) {
   const std::size_t last_axis = shape.dimensions() - 1;
   std::vector<std::size_t> bin = box.first;
   for (;;) {
@@ -58,7 +58,8 @@ void for_runs(const Box& box, const Shape& shape, Visit&& visit) {
   }
 }
 
-void fill(const CartTree& tree, const Grid& grid, std::size_t node, const Box& box, std::vector<std::uint32_t>& leaf) {
+void fill(const CartTree& tree, const Grid& grid, std::size_t node, const BinBox& box,
+          std::vector<std::uint32_t>& leaf) {
   const CartNode& it = tree.nodes[node];
   if (it.is_leaf()) {
     for_runs(box, grid.shape(), [&](std::size_t cell, std::size_t count) {
@@ -67,10 +68,10 @@ void fill(const CartTree& tree, const Grid& grid, std::size_t node, const Box& b
     return;
   }
   const std::size_t first_right = grid.axes[it.feature].bin_of(it.split);
-  Box left = box;
+  BinBox left = box;
   left.last[it.feature] = first_right - 1;
   fill(tree, grid, it.left, left, leaf);
-  Box right = box;
+  BinBox right = box;
   right.first[it.feature] = first_right;
   fill(tree, grid, it.right, right, leaf);
 }
@@ -102,7 +103,7 @@ Grid grid_of_tree(const CartTree& tree, const DataView& data) {
 std::vector<std::uint32_t> leaf_of_cells(const CartTree& tree, const Grid& grid) {
   const Shape shape = grid.shape();
   std::vector<std::uint32_t> leaf(shape.cells());
-  Box all;
+  BinBox all;
   all.first.assign(shape.dimensions(), 0);
   for (const std::size_t bins : shape.bins) all.last.push_back(bins - 1);
   fill(tree, grid, 0, all, leaf);

@@ -3,8 +3,9 @@
 #include "gaptv/baselines/cart_pruning.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
+
+#include "gaptv/base/infinity.h"
 
 namespace gaptv {
 namespace {
@@ -45,7 +46,7 @@ std::vector<double> collapse_points(const CartTree& tree) {
   for (std::size_t i = nodes.size(); i-- > 0;) {
     const CartNode& node = nodes[i];
     branches[i] = node.is_leaf()
-                      ? Branch{node.risk, 0, -std::numeric_limits<double>::infinity()}
+                      ? Branch{node.risk, 0, -infinity}
                       : join(node, branches[node.left], branches[node.right], nodes[node.left], nodes[node.right]);
   }
   std::vector<double> points(nodes.size());

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <mutex>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
@@ -16,7 +16,7 @@ namespace {
 
 // One price for each row of the table, inside its interval [alpha[i], alpha[i - 1]).
 std::vector<double> typical_alphas(const PruningTable& table) {
-  std::vector<double> typical = {std::numeric_limits<double>::infinity()};
+  std::vector<double> typical = {infinity};
   for (std::size_t i = 1; i < table.alpha.size(); ++i) {
     // Two roots: the product of two small numbers may be no number at all.
     typical.push_back(std::sqrt(table.alpha[i - 1]) * std::sqrt(std::max(table.alpha[i], 0.0)));
@@ -25,17 +25,17 @@ std::vector<double> typical_alphas(const PruningTable& table) {
 }
 
 // Sums over rows, for each row of the table.
-struct Sums {
+struct ErrorSums {
   std::vector<double> error;
   std::vector<double> squared_error;
 
-  explicit Sums(std::size_t size) : error(size, 0.0), squared_error(size, 0.0) {}
+  explicit ErrorSums(std::size_t size) : error(size, 0.0), squared_error(size, 0.0) {}
 };
 
 // The errors of the rows held out at every node that they pass: with the node as a leaf.
-Sums errors_at_nodes(const CartTree& tree, const DataView& data, const std::function<double(std::uint32_t)>& weight_of,
-                     bool is_classes) {
-  Sums sums(tree.nodes.size());
+ErrorSums errors_at_nodes(const CartTree& tree, const DataView& data,
+                          const std::function<double(std::uint32_t)>& weight_of, bool is_classes) {
+  ErrorSums sums(tree.nodes.size());
   for (std::uint32_t row = 0; row < data.rows(); ++row) {
     const double weight = weight_of(row);
     if (weight <= 0) continue;
@@ -58,7 +58,7 @@ Sums errors_at_nodes(const CartTree& tree, const DataView& data, const std::func
 }
 
 // Adds up the nodes that are leaves of the tree pruned at each of the decreasing prices.
-Sums errors_of_prunings(const CartTree& tree, const Sums& at_nodes, const std::vector<double>& prices) {
+ErrorSums errors_of_prunings(const CartTree& tree, const ErrorSums& at_nodes, const std::vector<double>& prices) {
   const std::vector<double> points = collapse_points(tree);
   // The first price at which the node is divided.
   const auto first_divided = [&](std::size_t node) {
@@ -67,7 +67,7 @@ Sums errors_of_prunings(const CartTree& tree, const Sums& at_nodes, const std::v
         prices.begin());
   };
   std::vector<std::size_t> first(tree.nodes.size(), 0);  // price at which the node is there at all
-  Sums change(prices.size() + 1);
+  ErrorSums change(prices.size() + 1);
   for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
     const CartNode& it = tree.nodes[node];
     const std::size_t end = it.is_leaf() ? prices.size() : first_divided(node);
@@ -107,7 +107,7 @@ CartErrors cross_validate_tree(const DataView& data, const CartRows& rows, const
                                Progress& progress) {
   const std::vector<double> typical = typical_alphas(table);
   const double total = weight_of_entries(rows);
-  std::vector<Sums> of_folds(folds.folds, Sums(typical.size() + 1));
+  std::vector<ErrorSums> of_folds(folds.folds, ErrorSums(typical.size() + 1));
   std::mutex counting;
   std::size_t done = 0;
   parallel_for(folds.folds, threads, [&](std::size_t fold) {
@@ -117,9 +117,9 @@ CartErrors cross_validate_tree(const DataView& data, const CartRows& rows, const
       std::vector<double> prices = typical;
       for (double& price : prices) price *= share;
       CartLimits fold_limits = limits;
-      fold_limits.smallest_risk = prices.size() > 1 ? prices.back() : std::numeric_limits<double>::infinity();
+      fold_limits.smallest_risk = prices.size() > 1 ? prices.back() : infinity;
       const CartTree tree = grow_tree(std::move(others), fold_limits, 1, progress);
-      const Sums at_nodes = errors_at_nodes(
+      const ErrorSums at_nodes = errors_at_nodes(
           tree, data, [&](std::uint32_t row) { return weight_in_fold(rows, folds, row, fold); }, rows.classes > 0);
       of_folds[fold] = errors_of_prunings(tree, at_nodes, prices);
     }
@@ -130,7 +130,7 @@ CartErrors cross_validate_tree(const DataView& data, const CartRows& rows, const
   for (std::size_t i = 0; i < typical.size(); ++i) {
     double sum = 0;
     double squares = 0;
-    for (const Sums& of_fold : of_folds) {
+    for (const ErrorSums& of_fold : of_folds) {
       sum += of_fold.error[i];
       squares += of_fold.squared_error[i];
     }

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <span>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/interval.h"
 #include "gaptv/baselines/slice_differences.h"
 
@@ -15,7 +15,6 @@ namespace gaptv {
 namespace {
 
 Interval range_of_means(const TvProblem& problem) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   Interval range{infinity, -infinity};
   for (std::size_t cell = 0; cell < problem.weight.size(); ++cell) {
     if (problem.weight[cell] <= 0) continue;
@@ -50,7 +49,7 @@ SliceSums sum_slices(const SliceDifferences& slices, const CrispSolution& soluti
     sums.penalty += std::sqrt(length[slice]);
     sums.slack += std::max(std::sqrt(length[slice]) - aligned[slice], 0.0);
     const double size = std::sqrt(norm[slice]);
-    sums.largest_norm = std::isnan(size) ? std::numeric_limits<double>::infinity() : std::max(sums.largest_norm, size);
+    sums.largest_norm = std::isnan(size) ? infinity : std::max(sums.largest_norm, size);
   }
   return sums;
 }

@@ -21,7 +21,7 @@ std::vector<std::vector<std::size_t>> first_of_runs(const SliceDifferences& slic
   return first;
 }
 
-struct Sums {
+struct BlockSums {
   double weight = 0;
   double weighted_value = 0;
   double cells = 0;
@@ -37,19 +37,19 @@ std::vector<double> fuse_slices(const SliceDifferences& slices, const std::vecto
   const Shape& shape = slices.shape();
   const std::vector<std::vector<std::size_t>> first = first_of_runs(slices, is_fused);
   std::vector<std::size_t> block(values.size(), 0);  // by its first cell
-  std::vector<Sums> sums(values.size());
+  std::vector<BlockSums> sums(values.size());
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
       block[cell] += first[axis][shape.bin_of(cell, axis)] * shape.stride(axis);
     }
-    Sums& sum = sums[block[cell]];
+    BlockSums& sum = sums[block[cell]];
     sum.weight += weight[cell];
     sum.weighted_value += weight[cell] * values[cell];
     sum.cells += 1;
     sum.value += values[cell];
   }
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
-    const Sums& sum = sums[block[cell]];
+    const BlockSums& sum = sums[block[cell]];
     if (sum.cells > 1) result[cell] = sum.weight > 0 ? sum.weighted_value / sum.weight : sum.value / sum.cells;
   }
   return result;

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/baselines/crisp_fusion.h"
 #include "gaptv/baselines/crisp_newton.h"
 #include "gaptv/baselines/crisp_stiffness.h"
@@ -18,7 +18,7 @@ namespace gaptv {
 namespace {
 
 // 20 to 60 are needed. Bounds that are still farther apart after so many are used as they are: they are proven.
-constexpr std::size_t most_steps = 200;
+constexpr std::size_t most_ascent_steps = 200;
 
 // weight * (mean - mean of all); zeros if that is nothing but rounding.
 std::vector<double> surplus_of(const TvProblem& problem) {
@@ -73,7 +73,7 @@ class Search {
   Search(const TvProblem& problem, const SliceDifferences& slices, const std::vector<double>& surplus, double lowest)
       : problem_(problem), slices_(slices), surplus_(surplus), laplacian_(slices.shape()) {
     bounds_.lowest = lowest;
-    bounds_.highest = std::numeric_limits<double>::infinity();
+    bounds_.highest = infinity;
     QuadraticTerm term{problem.weight, surplus};
     CrispNewton newton(slices_, std::move(term));
     CrispStiffness stiffness;
@@ -82,7 +82,7 @@ class Search {
     for (std::size_t cell = 0; cell < surplus.size(); ++cell) {
       if (problem.weight[cell] > 0) spread += surplus[cell] * surplus[cell] / problem.weight[cell] / 2;
     }
-    for (std::size_t step = 0; step < most_steps && !is_done(); ++step) {
+    for (std::size_t step = 0; step < most_ascent_steps && !is_done(); ++step) {
       const double lambda = bounds_.lowest;
       const double typical = spread / (lambda * static_cast<double>(slices_.slices()));
       const CrispNewton::Balanced relaxed = newton.relax(lambda, stiffness.value() / typical);

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/baselines/crisp_fusion.h"
 
 namespace gaptv {
@@ -131,7 +131,7 @@ CrispSolver::Result CrispSolver::iterate(double lambda) {
   const std::vector<double> no_dual(slices_.edges(), 0.0);
   double objective = certified(lambda, newton_.values(), no_dual).certificate.objective;
   Result best;
-  best.certificate.relative_gap = std::numeric_limits<double>::infinity();
+  best.certificate.relative_gap = infinity;
   const auto is_done = [&](const CrispNewton::Balanced& point) {
     Result result = certified(lambda, point);
     objective = std::min(objective, result.certificate.objective);

@@ -15,14 +15,6 @@ namespace {
 // Boxes of so few cells are eliminated at once: cutting them further would save less than fronts cost.
 constexpr std::size_t leaf_cells = 12;
 
-struct Box {
-  std::array<std::size_t, 3> begin{};
-  std::array<std::size_t, 3> end{};
-
-  std::size_t length(std::size_t axis) const { return end[axis] - begin[axis]; }
-  std::size_t cells() const { return length(0) * length(1) * length(2); }
-};
-
 // target += the sum of count columns of a (each at the distance height from the one before), column k times factor(k).
 template <typename Factor>
 void add_columns(double* target, std::size_t length, const double* a, std::size_t height, std::size_t count,
@@ -102,6 +94,14 @@ class GridFactorization::Dissection {
   }
 
  private:
+  struct Box {
+    std::array<std::size_t, 3> begin{};
+    std::array<std::size_t, 3> end{};
+
+    std::size_t length(std::size_t axis) const { return end[axis] - begin[axis]; }
+    std::size_t cells() const { return length(0) * length(1) * length(2); }
+  };
+
   std::size_t cell(std::size_t i, std::size_t j, std::size_t k) const { return (i * bins_[1] + j) * bins_[2] + k; }
   std::size_t stride(std::size_t axis) const { return axis == 0 ? bins_[1] * bins_[2] : axis == 1 ? bins_[2] : 1; }
   std::size_t bin_of(std::size_t cell, std::size_t axis) const { return cell / stride(axis) % bins_[axis]; }

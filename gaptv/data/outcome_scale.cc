@@ -15,7 +15,7 @@ namespace gaptv {
 namespace {
 
 constexpr std::size_t sample_size = 1001;
-constexpr std::size_t rows_per_task = std::size_t{1} << 18U;
+constexpr std::size_t outcomes_per_task = std::size_t{1} << 18U;
 // Sums of squares of this many such deviations stay below the largest double.
 constexpr double largest_deviation = 1e145;
 
@@ -33,13 +33,13 @@ OutcomeScale outcome_scale(const DataView& data, std::size_t threads) {
   OutcomeScale scale;
   scale.center = *middle;
 
-  const std::size_t tasks = (rows + rows_per_task - 1) / rows_per_task;
+  const std::size_t tasks = (rows + outcomes_per_task - 1) / outcomes_per_task;
   std::vector<double> largest(tasks, 0.0);
   parallel_for(tasks, threads, [&](std::size_t task) {
-    const std::size_t end = std::min(rows, (task + 1) * rows_per_task);
+    const std::size_t end = std::min(rows, (task + 1) * outcomes_per_task);
     // Four maxima side by side: one alone would wait for its own last step.
     std::array<double, 4> most{};
-    for (std::size_t row = task * rows_per_task; row < end; row += most.size()) {
+    for (std::size_t row = task * outcomes_per_task; row < end; row += most.size()) {
       for (std::size_t i = 0; i < most.size(); ++i) {
         most[i] = std::max(most[i], std::abs(data.outcome[std::min(row + i, end - 1)] - scale.center));
       }

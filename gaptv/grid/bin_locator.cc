@@ -3,13 +3,14 @@
 #include "gaptv/grid/bin_locator.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "gaptv/base/infinity.h"
 
 namespace gaptv {
 
 BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)) {
-  first_ = edges_.empty() ? std::numeric_limits<double>::infinity() : edges_.front();
+  first_ = edges_.empty() ? infinity : edges_.front();
   last_ = edges_.empty() ? first_ : edges_.back();
   std::size_t buckets = 256;
   while (buckets < 16 * edges_.size() && buckets < 16384) buckets *= 2;

@@ -7,17 +7,18 @@
 #include <limits>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
 namespace {
 
-constexpr std::size_t rows_per_task = std::size_t{1} << 19U;
+constexpr std::size_t entries_per_task = std::size_t{1} << 19U;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 struct Range {
-  double lowest = std::numeric_limits<double>::infinity();
-  double highest = -std::numeric_limits<double>::infinity();
+  double lowest = infinity;
+  double highest = -infinity;
 
   void add(double x) {
     lowest = std::min(lowest, x);
@@ -46,8 +47,9 @@ struct BucketValue {
 template <typename Work>
 void ColumnBuckets::for_row_stretches(Work&& work) const {
   const std::size_t rows = column_.size;
-  parallel_for((rows + rows_per_task - 1) / rows_per_task, threads_,
-               [&](std::size_t task) { work(task, task * rows_per_task, std::min(rows, (task + 1) * rows_per_task)); });
+  parallel_for((rows + entries_per_task - 1) / entries_per_task, threads_, [&](std::size_t task) {
+    work(task, task * entries_per_task, std::min(rows, (task + 1) * entries_per_task));
+  });
 }
 
 ColumnBuckets::ColumnBuckets(const ColumnView& column, std::size_t threads)
@@ -60,7 +62,7 @@ ColumnBuckets::ColumnBuckets(const ColumnView& column, std::size_t threads)
 }
 
 void ColumnBuckets::find_range() {
-  std::vector<Range> ranges((column_.size + rows_per_task - 1) / rows_per_task);
+  std::vector<Range> ranges((column_.size + entries_per_task - 1) / entries_per_task);
   for_row_stretches([&](std::size_t task, std::size_t begin, std::size_t end) {
     Range range;
     for (std::size_t row = begin; row < end; ++row) range.add(column_[row]);
@@ -77,7 +79,7 @@ void ColumnBuckets::find_range() {
 
 void ColumnBuckets::count_rows() {
   // Counts are whole numbers: they may be added up in any order.
-  std::vector<std::vector<std::uint32_t>> counts((column_.size + rows_per_task - 1) / rows_per_task);
+  std::vector<std::vector<std::uint32_t>> counts((column_.size + entries_per_task - 1) / entries_per_task);
   for_row_stretches([&](std::size_t task, std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> rows_in_bucket(count, 0);
     for (std::size_t row = begin; row < end; ++row) {
@@ -102,7 +104,7 @@ std::size_t ColumnBuckets::bucket_of_rank(std::size_t rank) const {
 
 void ColumnBuckets::find_single_values() {
   if (!single_value_.empty()) return;
-  std::vector<std::vector<BucketValue>> parts((column_.size + rows_per_task - 1) / rows_per_task);
+  std::vector<std::vector<BucketValue>> parts((column_.size + entries_per_task - 1) / entries_per_task);
   for_row_stretches([&](std::size_t task, std::size_t begin, std::size_t end) {
     std::vector<BucketValue> found(count);
     for (std::size_t row = begin; row < end; ++row) found[bucket_of_row_[row]].add(column_[row]);
@@ -124,7 +126,7 @@ double ColumnBuckets::single_value(std::size_t bucket) const {
 }
 
 std::vector<std::vector<double>> ColumnBuckets::values_in(const std::vector<std::uint8_t>& is_wanted) const {
-  std::vector<std::vector<double>> collected((column_.size + rows_per_task - 1) / rows_per_task);
+  std::vector<std::vector<double>> collected((column_.size + entries_per_task - 1) / entries_per_task);
   for_row_stretches([&](std::size_t task, std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       if (is_wanted[bucket_of_row_[row]]) collected[task].push_back(column_[row]);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/loss/loss.h"
 
 namespace gaptv {
@@ -41,7 +42,7 @@ class LogProbability {
 };
 
 // The Kullback-Leibler divergence of two Bernoulli distributions, also where they differ by rounding only.
-double divergence_of_close(double mean, double fitted) {
+double divergence_of_bernoulli(double mean, double fitted) {
   const double difference = mean - fitted;
   const double room = std::min(fitted, 1 - fitted);
   if (std::abs(difference) < 1e-7 * room) return difference * difference / (2 * fitted * (1 - fitted));
@@ -78,9 +79,9 @@ class BinomialLoss final : public Loss {
     for (std::size_t i = 0; i < weight.size(); ++i) {
       if (weight[i] <= 0) continue;
       double implied = mean[i] - sent[i] / weight[i];
-      if (implied < -rounding || implied > 1 + rounding) return std::numeric_limits<double>::infinity();
+      if (implied < -rounding || implied > 1 + rounding) return infinity;
       implied = std::clamp(implied, 0.0, 1.0);
-      sum += weight[i] * divergence_of_close(implied, fitted[i]);
+      sum += weight[i] * divergence_of_bernoulli(implied, fitted[i]);
     }
     return sum;
   }

@@ -6,9 +6,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
 #include "gaptv/loss/loss.h"
 
 namespace gaptv {
@@ -25,8 +25,6 @@ struct Family {
   bool is_usual_in_noise_scales;  // or so many noise scales
   std::shared_ptr<const OutcomeLoss> (*make)(double parameter);
 };
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Huber's choice: under normal noise it loses 5 % of the efficiency of the mean.
 constexpr double usual_delta = 1.345;

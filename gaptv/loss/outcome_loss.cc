@@ -7,12 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/loss/simulated_null.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Doubles in their order as whole numbers, so that halving takes at most 64 steps between any two.
 std::int64_t rank_of(double value) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/loss/simulated_null.h"
@@ -20,7 +21,7 @@ double half_deviance(double mean, double fitted, double log_fitted) {
 }
 
 // The same where the two may differ by rounding only.
-double divergence_of_close(double mean, double fitted) {
+double divergence_of_poisson(double mean, double fitted) {
   const double difference = mean - fitted;
   if (std::abs(difference) < 1e-7 * fitted) return difference * difference / (2 * fitted);
   return half_deviance(mean, fitted, std::log(fitted));
@@ -86,8 +87,8 @@ class PoissonLoss final : public Loss {
       if (weight[i] <= 0) continue;
       const double implied = mean[i] - sent[i] / weight[i];
       // Rounding may leave a cell without events a rate just below 0.
-      if (implied < -1e-12 * (mean[i] + fitted[i])) return std::numeric_limits<double>::infinity();
-      sum += weight[i] * divergence_of_close(std::max(implied, 0.0), fitted[i]);
+      if (implied < -1e-12 * (mean[i] + fitted[i])) return infinity;
+      sum += weight[i] * divergence_of_poisson(std::max(implied, 0.0), fitted[i]);
     }
     return sum;
   }
@@ -95,10 +96,10 @@ class PoissonLoss final : public Loss {
   // What single counts deviate from their cell's rate is not known from the cell: the deviance is that between cells.
   double deviance_within(const CellTable&) const override { return 0; }
 
-  Interval possible_means() const override { return {0, std::numeric_limits<double>::infinity()}; }
+  Interval possible_means() const override { return {0, infinity}; }
   // Half an event in all the exposure.
   double lowest_mean(double total_weight) const override { return 0.5 / total_weight; }
-  double highest_mean(double) const override { return std::numeric_limits<double>::infinity(); }
+  double highest_mean(double) const override { return infinity; }
 
   double information(double deviance, double) const override { return deviance; }
 

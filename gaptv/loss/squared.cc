@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/numeric.h"
 #include "gaptv/loss/loss.h"
 
@@ -48,11 +49,9 @@ class SquaredLoss final : public Loss {
     return sum;
   }
 
-  Interval possible_means() const override {
-    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  }
-  double lowest_mean(double) const override { return -std::numeric_limits<double>::infinity(); }
-  double highest_mean(double) const override { return std::numeric_limits<double>::infinity(); }
+  Interval possible_means() const override { return {-infinity, infinity}; }
+  double lowest_mean(double) const override { return -infinity; }
+  double highest_mean(double) const override { return infinity; }
 
   // A normal model with unknown variance.
   double information(double deviance, double observations) const override {

@@ -12,7 +12,7 @@
 namespace gaptv {
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 constexpr int deepest_nesting = 64;  // the formats themselves need 7
 
@@ -27,7 +27,7 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
 
 }  // namespace
 
-JsonNode::JsonNode(const Json& value, std::string place, const std::string& source)
+JsonNode::JsonNode(const ParsedJson& value, std::string place, const std::string& source)
     : value_(value), place_(std::move(place)), source_(source) {}
 
 void JsonNode::refuse(const std::string& problem) const {
@@ -92,23 +92,24 @@ bool JsonNode::is_null() const {
   return value_.is_null();
 }
 
-Json parse_json(std::string_view text, const std::string& source) {
+ParsedJson parse_json(std::string_view text, const std::string& source) {
   std::vector<std::set<std::string>> keys_of_open_objects;
-  const auto check = [&](int depth, Json::parse_event_t event, const Json& parsed) {
+  const auto check = [&](int depth, ParsedJson::parse_event_t event, const ParsedJson& parsed) {
     if (depth > deepest_nesting) throw InvalidInput(source + ": is nested too deeply; it is not a GapTV model");
-    if (event == Json::parse_event_t::object_start) keys_of_open_objects.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys_of_open_objects.pop_back();
-    if (event == Json::parse_event_t::key && !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
+    if (event == ParsedJson::parse_event_t::object_start) keys_of_open_objects.emplace_back();
+    if (event == ParsedJson::parse_event_t::object_end) keys_of_open_objects.pop_back();
+    if (event == ParsedJson::parse_event_t::key &&
+        !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
       throw InvalidInput(source + ": key " + parsed.dump() + " occurs twice; fit the model again or restore the file");
     }
     return true;
   };
   try {
-    return Json::parse(text.begin(), text.end(), check);
-  } catch (const Json::parse_error& error) {
+    return ParsedJson::parse(text.begin(), text.end(), check);
+  } catch (const ParsedJson::parse_error& error) {
     throw InvalidInput(source + ": is not complete JSON (" + line_and_column(text, error.byte) +
                        "); fit the model again or restore the file");
-  } catch (const Json::out_of_range&) {
+  } catch (const ParsedJson::out_of_range&) {
     throw InvalidInput(source + ": holds a number that is too large; fit the model again or restore the file");
   }
 }

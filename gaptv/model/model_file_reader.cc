@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fitted_loss.h"
@@ -23,7 +24,6 @@ constexpr std::uint64_t newest_format = 1;
 constexpr std::size_t most_edges = 65535;    // what BinLocator can look up
 constexpr double rounding_of_sums = 1e-9;    // sums over the cells of a plateau, added up in another order
 constexpr double rounding_of_links = 1e-14;  // the mathematical functions of two machines differ in the last digit
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Axis read_axis(const Node& node) {
   Axis axis;

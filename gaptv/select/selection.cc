@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/select/lambda_path.h"
 
@@ -16,7 +16,7 @@ namespace {
 double choose_by_criterion(const FoldedData& data, PathSolver& solver, const std::vector<double>& path,
                            const SelectOptions& options, Progress& progress) {
   const double penalty = options.rule == LambdaRule::aic ? 2.0 : std::log(options.observations);
-  double best = std::numeric_limits<double>::infinity();
+  double best = infinity;
   double chosen = path.front();
   for (std::size_t i = 0; i < path.size(); ++i) {
     progress.check();

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
+
+#include "gaptv/base/infinity.h"
 
 namespace gaptv {
 
@@ -19,7 +20,7 @@ Certificate assemble_certificate(const CertificateTerms& terms) {
   certificate.objective = terms.objective;
   certificate.max_violation = terms.max_violation;
   if (!terms.is_dual_feasible) {
-    certificate.relative_gap = std::numeric_limits<double>::infinity();
+    certificate.relative_gap = infinity;
   } else if (!(terms.gap <= 0)) {  // also if it is not a number
     certificate.relative_gap = terms.gap / std::max(terms.objective, rounding * terms.size);
   }
@@ -75,7 +76,7 @@ double largest_excess_flow(const TvProblem& problem, const Solution& solution) {
     const std::size_t axis = i / cells;
     const bool has_next = problem.shape.bin_of(i % cells, axis) + 1 < problem.shape.bins[axis];
     const double excess = std::abs(solution.flow[i]) - (has_next ? 1.0 : 0.0);
-    largest = std::isnan(excess) ? std::numeric_limits<double>::infinity() : std::max(largest, excess);
+    largest = std::isnan(excess) ? infinity : std::max(largest, excess);
   }
   return largest;
 }

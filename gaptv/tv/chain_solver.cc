@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/tv/data_pull.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A piece of a piecewise linear function: slope * b + offset.
 struct Line {

@@ -10,6 +10,7 @@
 
 #include "gaptv/base/parallel.h"
 #include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/tasks.h"
 #include "gaptv/tv/taut_string.h"
 
 namespace gaptv::tv {
@@ -21,9 +22,6 @@ constexpr std::size_t most_lengths = 4;
 // Turns of all lengths. On images of a million pixels, at lambdas of 0.3 to 1 standard deviations of the noise, six to
 // ten take about the same time in all.
 constexpr int turns = 8;
-
-// Work for one thread at a time, in nodes.
-constexpr std::size_t nodes_per_task = 16384;
 
 // Consecutive nodes of a chain, all joined: first, first + length, first + 2 * length, ...
 struct Piece {

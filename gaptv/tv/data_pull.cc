@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+
+#include "gaptv/base/infinity.h"
 
 namespace gaptv::tv {
 
@@ -29,7 +30,7 @@ double total_pull(const std::vector<double>& weight, const std::vector<double>& 
 }
 
 double enough_capacity(double total_pull, double strongest_edge, double lambda) {
-  if (total_pull <= 0 || lambda * strongest_edge <= total_pull) return std::numeric_limits<double>::infinity();
+  if (total_pull <= 0 || lambda * strongest_edge <= total_pull) return infinity;
   return std::ldexp(1.0, std::ilogb(total_pull / lambda) + 1);
 }
 
@@ -38,7 +39,7 @@ int halvings_above_all(double lambda, double constant_from) {
 }
 
 double rounding_of_values(const std::vector<double>& weight, const std::vector<double>& mean) {
-  double lowest = std::numeric_limits<double>::infinity();
+  double lowest = infinity;
   double highest = -lowest;
   for (std::size_t i = 0; i < weight.size(); ++i) {
     if (weight[i] <= 0) continue;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/tv/union_find.h"
 
 namespace gaptv {
@@ -21,8 +21,7 @@ EdgeSums sum_edges(const Graph& graph, const std::vector<double>& value, const s
     const double difference = counts ? value[from] - value[to] : 0.0;
     sums.penalty += capacity * std::abs(difference);
     sums.slack += (capacity - (difference < 0 ? -flow[e] : flow[e])) * std::abs(difference);
-    sums.excess_flow = std::max(
-        sums.excess_flow, std::isnan(flow[e]) ? std::numeric_limits<double>::infinity() : std::abs(flow[e]) - capacity);
+    sums.excess_flow = std::max(sums.excess_flow, std::isnan(flow[e]) ? infinity : std::abs(flow[e]) - capacity);
     sums.outflow[from] += flow[e];
     sums.outflow[to] -= flow[e];
   }

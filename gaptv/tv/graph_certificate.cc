@@ -6,15 +6,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/tv/edge_sums.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct Range {
   double lowest = infinity;

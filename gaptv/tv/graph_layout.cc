@@ -9,7 +9,7 @@
 namespace gaptv::tv {
 namespace {
 
-constexpr std::int32_t nowhere = -1;
+constexpr std::int32_t not_placed = -1;
 
 class Layouter {
  public:
@@ -18,7 +18,7 @@ class Layouter {
         edges_(edges),
         weight_(weight),
         is_in_component_(graph.nodes, 0),
-        block_of_(graph.nodes, nowhere) {
+        block_of_(graph.nodes, not_placed) {
     layout_.node.reserve(graph.nodes);
     layout_.component.reserve(graph.nodes);
     layout_.block.reserve(graph.nodes);
@@ -96,10 +96,10 @@ class Layouter {
 
   // A block next to the listed nodes. There is one: without, they would be a whole component without data.
   std::int32_t block_beside(std::size_t listed) const {
-    std::int32_t block = nowhere;
-    for (std::size_t i = 0; i < listed && block == nowhere; ++i) {
+    std::int32_t block = not_placed;
+    for (std::size_t i = 0; i < listed && block == not_placed; ++i) {
       for_each_neighbour(listed_[i], [&](std::uint32_t u) {
-        if (block == nowhere && has_block(u)) block = block_of_[u];
+        if (block == not_placed && has_block(u)) block = block_of_[u];
       });
     }
     return block;
@@ -110,7 +110,7 @@ class Layouter {
   const std::vector<double>& weight_;
   GraphLayout layout_;
   std::int32_t blocks_ = 0;
-  std::int32_t last_mark_ = nowhere;
+  std::int32_t last_mark_ = not_placed;
   std::vector<std::uint8_t> is_in_component_;
   // By node: its block; while it has none a negative number, the mark of the block that listed it last.
   std::vector<std::int32_t> block_of_;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "gaptv/base/parallel.h"
+#include "gaptv/tv/tasks.h"
 
 namespace gaptv::tv {
 namespace {
@@ -21,9 +22,6 @@ constexpr std::int32_t nowhere = -1;
 
 // The numbers of arcs have 31 bits, see check(Graph).
 constexpr std::uint32_t most_arcs = 0x7fffffff;
-
-// Work for one thread at a time, where nodes are looked at one by one.
-constexpr std::size_t nodes_per_task = 16384;
 
 }  // namespace
 

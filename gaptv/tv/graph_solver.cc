@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/tv/chain_sweeps.h"
@@ -19,11 +19,10 @@
 #include "gaptv/tv/network_senders.h"
 #include "gaptv/tv/optimal_range.h"
 #include "gaptv/tv/region_partition.h"
+#include "gaptv/tv/tasks.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A gap above this is not the solver's usual rounding (1e-20): the units of flow are too coarse for the weakest edges.
 constexpr double polished_above = 1e-13;
@@ -82,11 +81,10 @@ class GraphSolver::Engine {
   // Several at the same time.
   template <typename Visit>
   void for_each_position(const Visit& visit) const {
-    constexpr std::size_t positions_per_task = 16384;
-    const std::size_t tasks = (weight_.size() + positions_per_task - 1) / positions_per_task;
+    const std::size_t tasks = (weight_.size() + tv::nodes_per_task - 1) / tv::nodes_per_task;
     parallel_for(tasks, threads_, [&](std::size_t task) {
-      const std::size_t end = std::min((task + 1) * positions_per_task, weight_.size());
-      for (std::size_t v = task * positions_per_task; v < end; ++v) visit(v);
+      const std::size_t end = std::min((task + 1) * tv::nodes_per_task, weight_.size());
+      for (std::size_t v = task * tv::nodes_per_task; v < end; ++v) visit(v);
     });
   }
 

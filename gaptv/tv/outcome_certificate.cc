@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/tv/edge_sums.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // An upper bound on how much a convex function can fall below its value at t within the range. slopes_at(t): its
 // slopes. Steps grow from the distance of neighbouring numbers until the function no longer falls.

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
 
 namespace gaptv {
 
@@ -37,7 +37,7 @@ void check(const OutcomeProblem& problem) {
 }
 
 Interval range_of_outcomes(const CellSamples& samples) {
-  Interval range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  Interval range{infinity, -infinity};
   for (std::size_t cell = 0; cell < samples.cells(); ++cell) {
     const Sample sample = samples[cell];
     if (sample.is_empty()) continue;

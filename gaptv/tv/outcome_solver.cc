@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/tv/data_pull.h"
 #include "gaptv/tv/network_senders.h"
 #include "gaptv/tv/optimal_range.h"
@@ -16,8 +16,6 @@
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> weight_of_nodes(const CellSamples& samples) {
   std::vector<double> weight;

@@ -11,6 +11,7 @@
 #include "gaptv/tv/flow_network.h"
 #include "gaptv/tv/graph_network.h"
 #include "gaptv/tv/graph_problem.h"
+#include "gaptv/tv/tasks.h"
 
 namespace gaptv::tv {
 
@@ -135,7 +136,6 @@ class RegionPartition {
   // time.
   template <typename Found, typename Look>
   void collect(std::vector<Found>& found, const Look& look) const {
-    constexpr std::size_t nodes_per_task = 16384;
     const std::span<const Node> nodes = network_.nodes();
     const std::size_t tasks = (nodes.size() + nodes_per_task - 1) / nodes_per_task;
     found.clear();

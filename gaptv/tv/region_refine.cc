@@ -7,15 +7,9 @@
 
 #include "gaptv/base/parallel.h"
 #include "gaptv/tv/region_partition.h"
+#include "gaptv/tv/tasks.h"
 
 namespace gaptv::tv {
-namespace {
-
-// Work for one thread at a time, in nodes: enough to be worth handing out. A smaller region is split to the end by one
-// thread, while its nodes are in the cache.
-constexpr std::size_t nodes_per_task = 16384;
-
-}  // namespace
 
 // Loads each node with its surplus over the region's constant.
 template <typename Network>
@@ -125,7 +119,8 @@ std::vector<std::span<const typename RegionPartition<Network>::Group>> RegionPar
   return tasks;
 }
 
-// Drains and splits one group after the other. A small group is followed up to its end at once; not so if there are
+// Drains and splits one group after the other. A small group is followed up to its end at once, while its nodes are in
+// the cache; not so if there are
 // empty nodes, whose components may have to move to other regions in between.
 template <typename Network>
 void RegionPartition<Network>::refine_task(std::span<const Group> groups, Splits& splits) {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "gaptv/base/infinity.h"
 
 namespace gaptv::tv {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 constexpr int most_doublings = 6;
 
 double distance_to_next(double t) {
-  return std::nextafter(std::abs(t), std::numeric_limits<double>::infinity()) - std::abs(t);
+  return std::nextafter(std::abs(t), infinity) - std::abs(t);
 }
 
 }  // namespace

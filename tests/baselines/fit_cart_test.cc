@@ -22,7 +22,7 @@ namespace gaptv::testing {
 namespace {
 
 // Sums of the same numbers in another order.
-constexpr double rounding = 1e-10;
+constexpr double model_rounding = 1e-10;
 
 FitOptions as_grown(double cp = 0.01) {
   FitOptions options;
@@ -88,7 +88,7 @@ TEST(FitCart, ShiftScaleAndNegationOfTheOutcomeMoveTheValuesOnly) {
     expect_same_edges(plain, model);
     const double size = std::abs(shift) + std::abs(factor);
     for (std::size_t cell = 0; cell < model.beta.size(); ++cell) {
-      EXPECT_NEAR(model.beta[cell], plain.beta[cell] * factor + shift, rounding * size);
+      EXPECT_NEAR(model.beta[cell], plain.beta[cell] * factor + shift, model_rounding * size);
     }
   }
 }
@@ -121,11 +121,11 @@ TEST(FitCart, AWeightIsThatManyCopiesIfLeavesMayHaveOneRow) {
   const Model b = cart_cv(repeated);
   expect_same_edges(a, b);
   ASSERT_EQ(a.beta.size(), b.beta.size());
-  for (std::size_t cell = 0; cell < a.beta.size(); ++cell) EXPECT_NEAR(a.beta[cell], b.beta[cell], rounding);
+  for (std::size_t cell = 0; cell < a.beta.size(); ++cell) EXPECT_NEAR(a.beta[cell], b.beta[cell], model_rounding);
   ASSERT_EQ(a.record.cv.mean.size(), b.record.cv.mean.size());
   for (std::size_t i = 0; i < a.record.cv.mean.size(); ++i) {
-    EXPECT_NEAR(a.record.cv.mean[i], b.record.cv.mean[i], rounding);
-    EXPECT_NEAR(a.record.cv.standard_error[i], b.record.cv.standard_error[i], rounding);
+    EXPECT_NEAR(a.record.cv.mean[i], b.record.cv.mean[i], model_rounding);
+    EXPECT_NEAR(a.record.cv.standard_error[i], b.record.cv.standard_error[i], model_rounding);
   }
 }
 
@@ -140,7 +140,7 @@ TEST(FitCart, EveryCellHasTheMeanOfTheRowsOfItsLeaf) {
   }
   EXPECT_EQ(sums.size(), *model.record.leaves);
   for (const auto& [value, sum] : sums) {
-    EXPECT_NEAR(value, sum.first / sum.second, rounding);
+    EXPECT_NEAR(value, sum.first / sum.second, model_rounding);
     EXPECT_GE(sum.second, 7);
   }
 }
@@ -157,10 +157,10 @@ TEST(FitCart, TheRecordSaysWhatWasDone) {
   EXPECT_EQ(record.loss, "gaussian");
   EXPECT_EQ(record.bins_rule, "splits");
   EXPECT_EQ(record.lambda_rule, "cp");
-  EXPECT_NEAR(record.lambda, 0.01 * root_risk, rounding * root_risk);
+  EXPECT_NEAR(record.lambda, 0.01 * root_risk, model_rounding * root_risk);
   EXPECT_GT(record.lambda_max, record.lambda);
   EXPECT_NEAR(record.certificate.objective, record.train_deviance + record.lambda * static_cast<double>(*record.leaves),
-              rounding * root_risk);
+              model_rounding * root_risk);
   EXPECT_TRUE(std::isnan(record.certificate.relative_gap));
   EXPECT_TRUE(std::isnan(record.certificate.max_violation));
   EXPECT_TRUE(record.cv.lambdas.empty());
@@ -212,7 +212,7 @@ TEST(FitCart, OfTwoClassesPredictsTheSharesInTheLeaves) {
   for (const auto& [value, sum] : sums) {
     // Never 0 or 1: half an observation among all stays open.
     const double nearest = 1.0 / (2 * 801);
-    EXPECT_NEAR(value, std::clamp(sum.first / sum.second, nearest, 1 - nearest), rounding);
+    EXPECT_NEAR(value, std::clamp(sum.first / sum.second, nearest, 1 - nearest), model_rounding);
   }
 }
 

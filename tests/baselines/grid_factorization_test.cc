@@ -14,7 +14,7 @@ namespace gaptv {
 namespace {
 
 // Of a matrix whose entries lie within e^3, a few hundred roundings.
-constexpr double rounding = 1e-11;
+constexpr double factor_rounding = 1e-11;
 
 TEST(GridFactorization, SolvesTheEquationOnGridsOfAllShapes) {
   Random random(1);
@@ -43,7 +43,8 @@ TEST(GridFactorization, SolvesTheEquationOnGridsOfAllShapes) {
       const std::vector<double> sent = slices.adjoint(edges);
       const double size = std::abs(*std::ranges::max_element(x, {}, [](double v) { return std::abs(v); }));
       for (std::size_t cell = 0; cell < x.size(); ++cell) {
-        EXPECT_NEAR(diagonal[cell] * x[cell] + sent[cell], right_side[cell], rounding * (1 + size)) << bins.size();
+        EXPECT_NEAR(diagonal[cell] * x[cell] + sent[cell], right_side[cell], factor_rounding * (1 + size))
+            << bins.size();
       }
     }
   }

@@ -19,7 +19,7 @@ namespace gaptv {
 namespace {
 
 // Sums of the same numbers in another order differ by rounding.
-constexpr double rounding = 1e-12;
+constexpr double comparison_rounding = 1e-12;
 
 // A step in two features, with noise; all rows differ.
 Dataset steps(std::size_t rows, std::uint64_t seed) {
@@ -91,7 +91,7 @@ TEST(Compare, TheOrderOfTheRowsDoesNotMatter) {
   const Comparison one = compare(data.view(), options);
   const Comparison other = compare(reversed.view(), options);
   for (std::size_t i = 0; i < one.methods.size(); ++i) {
-    EXPECT_NEAR(mean_rmse(one.methods[i]), mean_rmse(other.methods[i]), rounding) << one.methods[i].method;
+    EXPECT_NEAR(mean_rmse(one.methods[i]), mean_rmse(other.methods[i]), comparison_rounding) << one.methods[i].method;
     EXPECT_NEAR(aic(one.methods[i]), aic(other.methods[i]), 1e-9) << one.methods[i].method;
   }
 }
@@ -115,7 +115,7 @@ TEST(Compare, AWeightIsAsManyRows) {
     const HeldOutFold& here = one.methods[0].folds[fold];
     const HeldOutFold& there = other.methods[0].folds[fold];
     EXPECT_EQ(here.weight, there.weight);
-    EXPECT_NEAR(here.evaluation.rmse, there.evaluation.rmse, rounding);
+    EXPECT_NEAR(here.evaluation.rmse, there.evaluation.rmse, comparison_rounding);
     EXPECT_EQ(here.evaluation.plateaus, there.evaluation.plateaus);
   }
 }
@@ -181,9 +181,9 @@ TEST(Compare, MeanAndStandardErrorAreThoseOfTheFolds) {
     method.folds.push_back(fold);
   }
   const MeanAndError result = over_folds(method, [](const HeldOutFold& fold) { return fold.evaluation.rmse; });
-  EXPECT_NEAR(result.mean, 3, rounding);
-  EXPECT_NEAR(result.standard_error, std::sqrt(7.0 / 3), rounding);  // variance (4 + 1 + 9) / 2, of three
-  EXPECT_NEAR(aic(method), 9 + 2 * 4, rounding);
+  EXPECT_NEAR(result.mean, 3, comparison_rounding);
+  EXPECT_NEAR(result.standard_error, std::sqrt(7.0 / 3), comparison_rounding);  // variance (4 + 1 + 9) / 2, of three
+  EXPECT_NEAR(aic(method), 9 + 2 * 4, comparison_rounding);
 }
 
 TEST(Compare, RefusesWhatCannotBeCompared) {

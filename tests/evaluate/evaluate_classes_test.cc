@@ -17,7 +17,7 @@
 namespace gaptv::testing {
 namespace {
 
-constexpr double rounding = 1e-13;  // of a few logarithms and exponentials
+constexpr double class_rounding = 1e-13;  // of a few logarithms and exponentials
 
 // Two cells, below and above 0, with these probabilities of the classes a, b and c.
 ClassModel model_of(const std::vector<std::vector<double>>& probability) {
@@ -55,36 +55,36 @@ TEST(EvaluateClasses, AgreesWithNumbersWorkedOutByHand) {
   ASSERT_TRUE(result.classification.has_value());
   EXPECT_EQ(result.rows, 4U);
   EXPECT_EQ(result.classification->accuracy, 0.5);
-  EXPECT_NEAR(result.classification->brier, brier, rounding);
-  EXPECT_NEAR(result.classification->log_loss, log_loss, rounding);
-  EXPECT_NEAR(result.deviance, 8 * log_loss, rounding * 8);
-  EXPECT_NEAR(result.rmse, std::sqrt(brier / 3), rounding);
-  EXPECT_NEAR(result.mae, (1.0 + 1.4 + 0.5 + 1.75) / 12, rounding);
-  EXPECT_NEAR(result.max_error, 0.875, rounding);
+  EXPECT_NEAR(result.classification->brier, brier, class_rounding);
+  EXPECT_NEAR(result.classification->log_loss, log_loss, class_rounding);
+  EXPECT_NEAR(result.deviance, 8 * log_loss, class_rounding * 8);
+  EXPECT_NEAR(result.rmse, std::sqrt(brier / 3), class_rounding);
+  EXPECT_NEAR(result.mae, (1.0 + 1.4 + 0.5 + 1.75) / 12, class_rounding);
+  EXPECT_NEAR(result.max_error, 0.875, class_rounding);
   EXPECT_EQ(result.plateaus, 6U);
   EXPECT_FALSE(result.is_counted_on_grid);
-  EXPECT_NEAR(result.aic, result.deviance + 12, rounding * 8);
+  EXPECT_NEAR(result.aic, result.deviance + 12, class_rounding * 8);
   // Of a: pairs (row 1, row 2) tied, (1, 3) right, (4, 2) wrong, (4, 3) tied. Of b: row 2 against 1 tied, 3 and 4
   // right. Of c: row 3 against 1 and 2 right, against 4 tied.
-  EXPECT_NEAR(result.classification->auc, (2.0 / 4 + 2.5 / 3 + 2.5 / 3) / 3, rounding);
+  EXPECT_NEAR(result.classification->auc, (2.0 / 4 + 2.5 / 3 + 2.5 / 3) / 3, class_rounding);
 }
 
 TEST(EvaluateClasses, AWeightMeansCopiesOfTheRow) {
   const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   const Evaluation weighted = evaluate(model, rows({-1, -1, 1}, {0, 1, 2}, {3, 1, 2}).view());
   const Evaluation repeated = evaluate(model, rows({-1, -1, -1, -1, 1, 1}, {0, 0, 0, 1, 2, 2}).view());
-  EXPECT_NEAR(weighted.classification->brier, repeated.classification->brier, rounding);
-  EXPECT_NEAR(weighted.classification->log_loss, repeated.classification->log_loss, rounding);
-  EXPECT_NEAR(weighted.classification->accuracy, repeated.classification->accuracy, rounding);
-  EXPECT_NEAR(weighted.classification->auc, repeated.classification->auc, rounding);
-  EXPECT_NEAR(weighted.deviance, repeated.deviance, rounding * 10);
+  EXPECT_NEAR(weighted.classification->brier, repeated.classification->brier, class_rounding);
+  EXPECT_NEAR(weighted.classification->log_loss, repeated.classification->log_loss, class_rounding);
+  EXPECT_NEAR(weighted.classification->accuracy, repeated.classification->accuracy, class_rounding);
+  EXPECT_NEAR(weighted.classification->auc, repeated.classification->auc, class_rounding);
+  EXPECT_NEAR(weighted.deviance, repeated.deviance, class_rounding * 10);
 }
 
 TEST(EvaluateClasses, ClassesOfNoRowAreLeftOutOfTheAreaUnderTheCurve) {
   const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   // c is missing: a is right in its only pair, and so is b seen from the other side.
   const Evaluation two = evaluate(model, rows({-1, 1}, {0, 1}).view());
-  EXPECT_NEAR(two.classification->auc, (1.0 + 0.0) / 2, rounding);
+  EXPECT_NEAR(two.classification->auc, (1.0 + 0.0) / 2, class_rounding);
   EXPECT_TRUE(std::isnan(evaluate(model, rows({-1, 1}, {0, 0}).view()).classification->auc));
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
 
 namespace gaptv::testing {
@@ -18,7 +19,6 @@ using Numbers = std::vector<double>;
 
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr double smallest = std::numeric_limits<double>::denorm_min();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // On every edge, right beside it, between edges and far outside.
 void expect_right_bins(Numbers edges) {

@@ -13,12 +13,12 @@ namespace gaptv::testing {
 namespace {
 
 // Sums of a few thousand terms in another order.
-constexpr double rounding = 1e-12;
+constexpr double table_rounding = 1e-12;
 
 void expect_equal(const CellStats& a, const CellStats& b) {
-  EXPECT_NEAR(a.weight, b.weight, rounding * a.weight);
-  EXPECT_NEAR(a.mean, b.mean, rounding * std::max(1.0, std::abs(a.mean)));
-  EXPECT_NEAR(a.scatter, b.scatter, rounding * std::max(1.0, a.scatter));
+  EXPECT_NEAR(a.weight, b.weight, table_rounding * a.weight);
+  EXPECT_NEAR(a.mean, b.mean, table_rounding * std::max(1.0, std::abs(a.mean)));
+  EXPECT_NEAR(a.scatter, b.scatter, table_rounding * std::max(1.0, a.scatter));
 }
 
 TEST(CellStats, AreWeightMeanAndScatterByDefinition) {

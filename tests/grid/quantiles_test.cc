@@ -100,10 +100,10 @@ TEST(Quantiles, AConstantColumnHasNoEdge) {
 }
 
 TEST(Quantiles, EdgesAreStrictlyIncreasingAndFiniteOnTheWidestRange) {
-  constexpr double largest = std::numeric_limits<double>::max();
+  constexpr double widest = std::numeric_limits<double>::max();
   Random random(64);
-  Numbers column = {-largest, largest};
-  for (int i = 0; i < 60; ++i) column.push_back((2 * random.uniform() - 1) * largest);
+  Numbers column = {-widest, widest};
+  for (int i = 0; i < 60; ++i) column.push_back((2 * random.uniform() - 1) * widest);
   const Quantiles quantiles = quantiles_of(column, {}, candidates, 1);
   for (const std::size_t q : candidates) {
     const Numbers edges = quantiles.edges(q);

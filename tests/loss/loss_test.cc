@@ -6,17 +6,16 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
 
 namespace gaptv::testing {
 namespace {
 
 using Numbers = std::vector<double>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double reference(const Loss& loss, double observations, double mean = 0) {
   return loss.gap_reference({observations, mean, {}, 7});

@@ -29,7 +29,7 @@ const ClassModel& fitted() {
   return model;
 }
 
-std::string refusal(const std::string& text) {
+std::string class_refusal(const std::string& text) {
   try {
     any_model_from_json(text, "model.json");
   } catch (const InvalidInput& error) {
@@ -38,10 +38,10 @@ std::string refusal(const std::string& text) {
   return "accepted";
 }
 
-std::string refusal_with(const std::string& place, const Json& value) {
+std::string class_refusal_with(const std::string& place, const Json& value) {
   Json json = Json::parse(model_to_json(fitted()));
   json.at(Pointer(place)) = value;
-  return refusal(json.dump());
+  return class_refusal(json.dump());
 }
 
 TEST(ClassModelFile, ReadsBackToTheSameBytesAndPredictions) {
@@ -89,12 +89,12 @@ TEST(ClassModelFile, EveryKeyIsNeededAndOthersAreIgnored) {
       Json without = json;
       without.at(Pointer(parent)).erase(key);
       const std::string expected = key == "format" ? "is not a GapTV model" : key + " is missing";
-      EXPECT_NE(refusal(without.dump()).find(expected), std::string::npos) << key;
+      EXPECT_NE(class_refusal(without.dump()).find(expected), std::string::npos) << key;
     }
   }
   Json with_more = json;
   with_more["added_later"] = {1, 2};
-  EXPECT_EQ(refusal(with_more.dump()), "accepted");
+  EXPECT_EQ(class_refusal(with_more.dump()), "accepted");
 }
 
 TEST(ClassModelFile, SaysWhichKeyIsWrong) {
@@ -119,7 +119,7 @@ TEST(ClassModelFile, SaysWhichKeyIsWrong) {
       {"/train/rmse", -1, "train.rmse is negative"},
       {"/notes", 3, "notes is not a list"}};
   for (const Case& wrong : cases) {
-    const std::string message = refusal_with(wrong.place, wrong.value);
+    const std::string message = class_refusal_with(wrong.place, wrong.value);
     EXPECT_EQ(message.find("model.json: "), 0U) << message;
     EXPECT_NE(message.find(wrong.message), std::string::npos) << wrong.message << " but: " << message;
   }
@@ -128,7 +128,8 @@ TEST(ClassModelFile, SaysWhichKeyIsWrong) {
 TEST(ClassModelFile, EveryTruncationIsRefused) {
   const std::string text = model_to_json(fitted());
   for (std::size_t size = 0; size + 2 <= text.size(); size += 1 + size / 20) {
-    EXPECT_NE(refusal(text.substr(0, size)).find("model.json: is not complete JSON (line "), std::string::npos) << size;
+    EXPECT_NE(class_refusal(text.substr(0, size)).find("model.json: is not complete JSON (line "), std::string::npos)
+        << size;
   }
 }
 

@@ -14,13 +14,12 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
+#include "gaptv/base/infinity.h"
 #include "gaptv/model/predict.h"
 #include "tests/model/fitted_model.h"
 
 namespace gaptv::testing {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void expect_same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   ASSERT_EQ(a.size(), b.size());

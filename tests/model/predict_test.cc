@@ -10,12 +10,11 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
 
 namespace gaptv {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Each cell's value is its number.
 Model numbered_model(const std::vector<std::vector<double>>& edges) {

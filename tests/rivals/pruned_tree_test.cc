@@ -126,7 +126,7 @@ ProbabilityColumns gaptv_probabilities(const Dataset& train, const Dataset& fres
 }
 
 // A sample of a truth.
-struct Case {
+struct Samples {
   std::size_t truth;
   Dataset train;
   Dataset fresh;
@@ -149,7 +149,7 @@ class PrunedTree : public RpartTest {
  protected:
   // Averages over the seeds, for every truth.
   std::vector<Comparison> compare(const std::vector<Truth>& truths) const {
-    std::vector<Case> cases;
+    std::vector<Samples> cases;
     for (std::size_t t = 0; t < truths.size(); ++t) {
       for (std::size_t seed = 0; seed < seeds; ++seed) {
         cases.push_back({t, draw(truths[t], training_rows, Random(seed, 2 * t)),
@@ -171,7 +171,7 @@ class PrunedTree : public RpartTest {
   }
 
  private:
-  void grow_trees(const std::vector<Case>& cases) const {
+  void grow_trees(const std::vector<Samples>& cases) const {
     for (std::size_t i = 0; i < cases.size(); ++i) {
       Dataset points = cases[i].fresh;
       points.outcome.clear();

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
 #include "gaptv/tv/graph_certificate.h"
 #include "gaptv/tv/graph_solver.h"
@@ -18,8 +18,6 @@
 
 namespace gaptv::testing {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Counts among trials on a random graph: means that every loss can have.
 GraphProblem random_counts(std::size_t nodes, double share_empty, Random& random) {

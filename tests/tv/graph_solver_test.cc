@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "tests/oracles/random_graphs.h"
 #include "tests/oracles/solve_certified.h"
 #include "tests/oracles/tv_min_cut.h"
@@ -23,8 +23,6 @@ namespace {
 constexpr double solver_tolerance = 1e-10;
 // A gap of 1e-14 in the dual ascent is a distance of about its square root.
 constexpr double dual_ascent_tolerance = 1e-6;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void expect_near(const std::vector<double>& values, const std::vector<double>& expected, double tolerance) {
   ASSERT_EQ(values.size(), expected.size());

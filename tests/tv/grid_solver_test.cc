@@ -19,9 +19,9 @@ namespace {
 
 // Relative to the range of the means: the solver counts flow in units of 2^-40 of lambda, and errors of a few such
 // units move a value by less than this.
-constexpr double solver_tolerance = 1e-10;
+constexpr double grid_tolerance = 1e-10;
 // A gap of 1e-14 in the dual ascent is a distance of about its square root.
-constexpr double dual_ascent_tolerance = 1e-6;
+constexpr double grid_ascent_tolerance = 1e-6;
 // A level so near to a value of beta is not asked for: rounding may put the value on either side.
 constexpr double too_near = 1e-7;
 
@@ -80,7 +80,7 @@ TEST_P(GridSolverOnRandomProblems, AWarmPathDownOrUpEqualsColdSolves) {
   Random random(3, static_cast<std::uint64_t>(GetParam()));
   for (int trial = 0; trial < 8; ++trial) {
     const TvProblem problem = random_problem(random_shape(1 + random.below(3), 12, 150, random), GetParam(), random);
-    const double tolerance = solver_tolerance * range_of_means(problem);
+    const double tolerance = grid_tolerance * range_of_means(problem);
     GridSolver down(problem);
     GridSolver up(problem);
     constexpr int steps = 12;
@@ -112,7 +112,7 @@ TEST_P(GridSolverOnRandomProblems, NegatingTheMeansNegatesTheFit) {
       const Solution one = solve_certified(problem, lambda);
       const Solution other = solve_certified(negated(problem), lambda);
       for (std::size_t cell = 0; cell < one.beta.size(); ++cell) {
-        EXPECT_NEAR(one.beta[cell], -other.beta[cell], solver_tolerance * range_of_means(problem)) << "share " << share;
+        EXPECT_NEAR(one.beta[cell], -other.beta[cell], grid_tolerance * range_of_means(problem)) << "share " << share;
       }
     }
   }
@@ -127,7 +127,7 @@ TEST(GridSolver, ValuesAreThoseOfTheDualAscentOracle) {
     const std::vector<double> expected = minimiser_by_dual_ascent(problem, lambda);
     const Solution solution = solve_certified(problem, lambda);
     for (std::size_t cell = 0; cell < expected.size(); ++cell) {
-      EXPECT_NEAR(solution.beta[cell], expected[cell], dual_ascent_tolerance) << "trial " << trial;
+      EXPECT_NEAR(solution.beta[cell], expected[cell], grid_ascent_tolerance) << "trial " << trial;
     }
   }
 }
