@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
+#include "cli/method_options.h"
 #include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
@@ -155,17 +156,6 @@ Json methods_to_json(const Comparison& comparison) {
     list.push_back(std::move(json));
   }
   return list;
-}
-
-std::vector<std::string> method_list(const std::string& argument) {
-  std::vector<std::string> names;
-  if (argument.empty()) return names;
-  for (std::string& name : split_names(argument)) {
-    find_method(name);  // refuses others
-    if (std::ranges::find(names, name) != names.end()) throw InvalidInput("--methods names '" + name + "' twice");
-    names.push_back(std::move(name));
-  }
-  return names;
 }
 
 void check_arguments(CompareArguments& arguments) {

@@ -45,6 +45,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_predict(program, invocation);
   add_evaluate(program, invocation);
   add_compare(program, invocation);
+  add_reproduce(program, invocation);
   add_inspect(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);

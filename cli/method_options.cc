@@ -6,7 +6,9 @@
 #include <array>
 #include <string_view>
 
+#include "cli/arguments.h"
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/method.h"
 
 namespace gaptv::cli {
 namespace {
@@ -47,6 +49,17 @@ void check_options_of_method(const CLI::App& command, const std::string& method)
     throw InvalidInput(std::string(option) + " has no meaning for the method " + method + "; it goes with --method " +
                        std::string(methods));
   }
+}
+
+std::vector<std::string> method_list(const std::string& argument) {
+  std::vector<std::string> names;
+  if (argument.empty()) return names;
+  for (std::string& name : split_names(argument)) {
+    find_method(name);  // refuses others
+    if (std::ranges::find(names, name) != names.end()) throw InvalidInput("--methods names '" + name + "' twice");
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace gaptv::cli

@@ -14,11 +14,23 @@ namespace {
 
 constexpr std::chrono::seconds shown_after{1};
 constexpr std::chrono::milliseconds between_drawings{100};
-constexpr std::array<const char*, stage_count> stage_names = {
-    "reading rows", "making the grid", "choosing the bins", "choosing lambda", "solving", "comparing methods"};
+constexpr std::array<const char*, stage_count> stage_names = {"reading rows",    "making the grid", "choosing the bins",
+                                                              "choosing lambda", "solving",         "comparing methods",
+                                                              "experiments"};
+
+// Long stages are told how long they may still last; before this the guess is wild.
+constexpr double guessed_after = 5;
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
+}
+
+// "40 s", "12 min", "3 h 20 min".
+std::string duration_text(double seconds) {
+  const auto minutes = static_cast<int>(seconds / 60);
+  if (minutes < 2) return std::to_string(static_cast<int>(seconds)) + " s";
+  if (minutes < 120) return std::to_string(minutes) + " min";
+  return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
 }  // namespace
@@ -75,6 +87,10 @@ void TerminalProgress::draw(Clock::time_point now) {
   std::string line = std::string("\r\033[K") + stage_names[static_cast<std::size_t>(stage_)];
   // A pipe does not tell how much is still to come.
   if (fraction_ > 0) line += " " + std::to_string(static_cast<int>(100 * fraction_)) + " %";
+  const double elapsed = seconds_between(stage_start_, now);
+  if (fraction_ > 0 && elapsed > guessed_after) {
+    line += ", about " + duration_text(elapsed * (1 - fraction_) / fraction_) + " left";
+  }
   std::fputs(line.c_str(), stderr);
   is_drawn_ = true;
   next_drawing_ = now + between_drawings;

@@ -11,7 +11,7 @@
 
 namespace gaptv::cli {
 
-inline constexpr std::size_t stage_count = 6;
+inline constexpr std::size_t stage_count = 7;
 
 // How long each stage of a fit took.
 struct StageSeconds {

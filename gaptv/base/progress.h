@@ -6,8 +6,8 @@
 
 namespace gaptv {
 
-// The stages of a fit in the order in which they run, and the one of comparing many fits.
-enum class Stage { read, grid, gap, select, solve, compare };
+// The stages of a fit in the order in which they run, and those of comparing many fits.
+enum class Stage { read, grid, gap, select, solve, compare, experiment };
 
 // What long work tells its caller, and asks of it. The default does nothing, so that a library call is silent. The
 // members may be called from several threads at once.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "gaptv/base/error.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/data/csv_limits.h"
 #include "gaptv/data/csv_table.h"
@@ -16,6 +17,7 @@ namespace csv {
 
 Dataset read_csv(const std::string& path, const CsvOptions& options, const Limits& limits) {
   Table table(path, options, limits);
+  if (table.layout().columns.empty()) throw InvalidInput(path + ": no column to read was named; name at least one");
   table.layout().missing = options.missing;
   table.layout().missing_remedy = "drop such rows with --missing drop";
   std::size_t workers = thread_count(options.threads);
@@ -46,6 +48,10 @@ void for_each_csv_block(const std::string& path, const CsvOptions& options, cons
 }
 
 }  // namespace csv
+
+std::vector<std::string> read_csv_header(const std::string& path) {
+  return csv::Table(path, {}, {}).header().names;
+}
 
 Dataset read_csv(const std::string& path, const CsvOptions& options) {
   return csv::read_csv(path, options, {});

@@ -47,8 +47,12 @@ struct CsvOptions {
 // never from two threads at once.
 Dataset read_csv(const std::string& path, const CsvOptions& options);
 
+// The names of the columns of a CSV file, without quotes and without the blanks around an unquoted name.
+std::vector<std::string> read_csv_header(const std::string& path);
+
 // The rows of a CSV file as text, for programs that add a column to it: calls on_header once with the raw header line
-// and then on_rows for consecutive blocks with the parsed numbers and the raw text of each row (without its line end).
+// and then on_rows for consecutive blocks with the parsed numbers (none if no column is named) and the raw text of each
+// row (without its line end).
 // Rows are never dropped: a missing value is refused whatever the options say. Errors are those of read_csv; an error
 // in a later block comes after on_rows for the earlier ones. Memory: one block.
 struct CsvRows {

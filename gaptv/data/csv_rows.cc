@@ -56,7 +56,7 @@ class RowParser {
     for (const UsedColumn& column : layout.columns) {
       if (column.kind == UsedColumn::Kind::label) result_.labels = LabelSet(column.known_labels);
     }
-    room_ = result_.columns.front().size();
+    if (!result_.columns.empty()) room_ = result_.columns.front().size();
     find_targets();
   }
 

@@ -22,7 +22,6 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
   if (!options.outcome.empty()) outcome_ = use(options.outcome);
   if (!options.weight.empty()) weight_ = use(options.weight);
   if (!options.exposure.empty()) exposure_ = use(options.exposure);
-  if (layout_.columns.empty()) throw InvalidInput(source_.name() + ": no column to read was named; name at least one");
   if (weight_) layout_.columns[*weight_].kind = UsedColumn::Kind::weight;
   if (exposure_) layout_.columns[*exposure_].kind = UsedColumn::Kind::exposure;
   if (outcome_ && options.outcome_kind != OutcomeKind::number) read_labels(options);

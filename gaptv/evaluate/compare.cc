@@ -11,7 +11,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/baselines/method.h"
-#include "gaptv/data/fold_assignment.h"
+#include "gaptv/evaluate/outer_folds.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
@@ -56,42 +56,7 @@ std::vector<const Method*> methods_to_compare(const CompareOptions& options, con
   return chosen;
 }
 
-// The rows of a weight above 0, with these weights instead of their own.
-Dataset rows_with(const DataView& data, const std::vector<double>& weight) {
-  Dataset rows;
-  rows.feature_names = data.feature_names;
-  rows.outcome_name = data.outcome_name;
-  rows.exposure_name = data.exposure_name;
-  rows.classes = data.classes;
-  rows.features.resize(data.features.size());
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    if (!(weight[row] > 0)) continue;
-    for (std::size_t j = 0; j < data.features.size(); ++j) rows.features[j].push_back(data.features[j][row]);
-    rows.outcome.push_back(data.outcome[row]);
-    if (!data.weight.empty()) rows.weight.push_back(weight[row]);
-    if (!data.exposure.empty()) rows.exposure.push_back(data.exposure[row]);
-  }
-  return rows;
-}
-
-// The rows of one fold, and all others.
-struct Split {
-  Dataset train;
-  Dataset test;
-};
-
-Split split(const DataView& data, const FoldAssignment& folds, std::size_t fold) {
-  std::vector<double> inside(data.rows());
-  std::vector<double> outside(data.rows());
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double weight = data.weight_of(row);
-    inside[row] = data.weight.empty() ? (folds.fold[row] == fold ? 1.0 : 0.0) : folds.weight_in_fold(row, weight, fold);
-    outside[row] = weight - inside[row];
-  }
-  return {rows_with(data, outside), rows_with(data, inside)};
-}
-
-HeldOutFold measure(const Method& method, const Split& rows, FitOptions options, Progress& progress) {
+HeldOutFold measure(const Method& method, const OuterSplit& rows, FitOptions options, Progress& progress) {
   options.method = method.name;
   HeldOutFold result;
   const auto start = std::chrono::steady_clock::now();
@@ -108,29 +73,6 @@ HeldOutFold measure(const Method& method, const Split& rows, FitOptions options,
     result.lambda = not_a_number;
   }
   return result;
-}
-
-void check_folds(const DataView& data, std::size_t folds) {
-  constexpr std::size_t most_folds = 1000;
-  if (folds < 2 || folds > most_folds) {
-    throw InvalidInput("folds: give a number from 2 to " + std::to_string(most_folds));
-  }
-  if (total_weight(data) < static_cast<double>(folds)) {
-    throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(folds) +
-                       " folds of the comparison; use fewer folds (--folds)");
-  }
-}
-
-// Rows with the same content may leave a fold without any.
-void check_split(const Split& rows, std::size_t fold) {
-  if (rows.train.rows() > 0 && rows.test.rows() > 0) return;
-  throw InvalidInput("fold " + std::to_string(fold + 1) +
-                     " of the comparison has no rows; use fewer folds (--folds) or another seed (--seed)");
-}
-
-// Any other number would do: so that the folds that a method makes of the rest are not those of the comparison.
-std::uint64_t seed_of_comparison(std::uint64_t seed) {
-  return seed ^ 0x9e3779b97f4a7c15U;
 }
 
 }  // namespace
@@ -155,7 +97,6 @@ Comparison compare(const DataView& given, const CompareOptions& options, Progres
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check(given, options.fit.threads);
-  check_folds(given, options.folds);
   FitOptions fit = options.fit;
   fit.loss = loss_of(given, options.fit);
   Comparison comparison;
@@ -168,12 +109,11 @@ Comparison compare(const DataView& given, const CompareOptions& options, Progres
   const DataView& data = outcome ? outcome->view() : given;
   comparison.observations = total_weight(data);
   progress.begin(Stage::compare);
-  const FoldAssignment folds = assign_folds(data, options.folds, seed_of_comparison(fit.seed), fit.threads, progress);
+  const OuterFolds folds(data, options.folds, fit.seed, fit.threads, progress);
   for (const Method* method : methods) comparison.methods.push_back({std::string(method->name), {}});
   WithoutStages quiet(progress);
   for (std::size_t fold = 0; fold < options.folds; ++fold) {
-    const Split rows = split(data, folds, fold);
-    check_split(rows, fold);
+    const OuterSplit rows = folds.split(fold);
     for (std::size_t i = 0; i < methods.size(); ++i) {
       comparison.methods[i].folds.push_back(measure(*methods[i], rows, fit, quiet));
       const std::size_t done = fold * methods.size() + i + 1;

@@ -51,10 +51,9 @@ MeanAndError over_folds(const MethodComparison& method, const std::function<doub
 // observations * rmse^2 + 2 * plateaus (which takes the noise to have unit variance).
 double aic(const MethodComparison& method);
 
-// Fits every method to all rows but those of a fold, and measures it on these, fold by fold. The folds are those of
-// gaptv/data/fold_assignment.h, by content, under a seed that differs from the one that the methods get for folds of
-// their own: otherwise each of theirs would lack a part. Throws InvalidInput if a method is unknown or cannot fit the
-// loss, if there are fewer observations than folds, and whatever the methods throw.
+// Fits every method to all rows but those of a fold (gaptv/evaluate/outer_folds.h), and measures it on these, fold by
+// fold. Throws InvalidInput if a method is unknown or cannot fit the loss, if there are fewer observations than folds,
+// and whatever the methods throw.
 Comparison compare(const DataView& data, const CompareOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

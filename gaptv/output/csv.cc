@@ -59,6 +59,12 @@ std::string format_rows(const std::vector<NamedColumn>& columns, std::size_t fir
 
 }  // namespace
 
+std::string csv_number(double value) {
+  std::string text(longest_number, '\0');
+  text.resize(static_cast<std::size_t>(append_number(text.data(), value) - text.data()));
+  return text;
+}
+
 std::string csv_field(std::string_view text, char delimiter) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   const bool is_plain = !text.empty() && text.front() != ' ' && text.back() != ' ' &&

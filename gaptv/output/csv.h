@@ -16,6 +16,9 @@ namespace gaptv {
 // semicolon, tab, the one given).
 std::string csv_field(std::string_view text, char delimiter = ',');
 
+// A number as write_csv writes it.
+std::string csv_number(double value);
+
 // Writes rows as comma-separated text that read_csv reads back to the very same numbers: a header line with the names
 // of the features and the outcome (and "weight" if there are weights), then a line per row, each ended by a line feed.
 // The outcome is left out if it was not read.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/data/fold_assignment.h"
+
+namespace gaptv {
+
+// The rows of one fold, and all others.
+struct OuterSplit {
+  Dataset train;
+  Dataset test;
+};
+
+// Deals rows to folds, each to be predicted by models that did not see it. The folds are those of
+// gaptv/data/fold_assignment.h, by content, under a seed that differs from the one that the models get for folds of
+// their own: otherwise each of theirs would lack a part.
+class OuterFolds {
+ public:
+  // Refers to the data. Throws InvalidInput if there are fewer observations than folds.
+  OuterFolds(const DataView& data, std::size_t folds, std::uint64_t seed, std::size_t threads, Progress& progress);
+
+  std::size_t count() const { return count_; }
+  // Throws InvalidInput if the fold is empty: rows with the same content may leave one without any.
+  OuterSplit split(std::size_t fold) const;
+
+ private:
+  const DataView& data_;
+  std::size_t count_;
+  FoldAssignment assignment_;
+};
+
+}  // namespace gaptv

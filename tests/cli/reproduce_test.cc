@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <cmath>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+namespace gaptv::testing {
+namespace {
+
+class Reproduce : public CliTest {
+ protected:
+  using Row = std::map<std::string, std::string>;
+
+  // The rows of a file of results, by the names of its columns.
+  std::vector<Row> rows(const std::string& file) const {
+    std::istringstream lines(read(file));
+    const auto split = [](const std::string& line) {
+      std::vector<std::string> fields(1);
+      for (const char c : line) {
+        if (c == ',') {
+          fields.emplace_back();
+        } else {
+          fields.back() += c;
+        }
+      }
+      return fields;
+    };
+    std::string line;
+    std::getline(lines, line);
+    header_ = line;
+    const std::vector<std::string> names = split(line);
+    std::vector<Row> result;
+    while (std::getline(lines, line)) {
+      const std::vector<std::string> fields = split(line);
+      EXPECT_EQ(fields.size(), names.size()) << line;
+      Row row;
+      for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = fields[i];
+      result.push_back(row);
+    }
+    return result;
+  }
+  const std::string& header() const { return header_; }
+
+  void expect_usage(const std::string& arguments, const std::string& message) const {
+    const Outcome run = gaptv(arguments);
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_TRUE(contains(run.err, message)) << run.err;
+  }
+
+ private:
+  mutable std::string header_;
+};
+
+TEST_F(Reproduce, SyntheticMeasuresEveryMethodAgainstTheTruth) {
+  const Outcome run =
+      must("reproduce synthetic --trials 2 --sizes 50,100 --methods cart,gapcrisp,gaptv,cart-cv -o r --quiet");
+  const std::vector<Row> found = rows("r/synthetic.csv");
+  EXPECT_EQ(header(), "method,n,trial,rmse,max_error,plateaus,aic,bins,lambda,seconds");
+  ASSERT_EQ(found.size(), 16U);
+  for (const Row& row : found) {
+    const double rmse = std::stod(row.at("rmse"));
+    EXPECT_NEAR(std::stod(row.at("aic")), 10000 * rmse * rmse + 2 * std::stod(row.at("plateaus")), 1e-6)
+        << row.at("method");
+    EXPECT_EQ(row.at("bins").empty(), row.at("method").starts_with("cart"));
+  }
+  // What a user gets step by step.
+  must("simulate plateaus -n 100 --seed 2 -o points.csv --truth truth.csv");
+  must("fit points.csv --x x1,x2 --y y --seed 2 -o model.json --quiet");
+  const nlohmann::json single = must("evaluate model.json truth.csv --json").json();
+  bool is_met = false;
+  for (const Row& row : found) {
+    if (row.at("method") != "gaptv" || row.at("n") != "100" || row.at("trial") != "2") continue;
+    is_met = true;
+    EXPECT_EQ(std::stod(row.at("rmse")), single["rmse"].get<double>());
+    EXPECT_EQ(std::stoul(row.at("plateaus")), single["plateaus"].get<std::size_t>());
+  }
+  EXPECT_TRUE(is_met);
+  EXPECT_TRUE(contains(run.out, "cart-cv"));
+  EXPECT_EQ(rows("r/synthetic_summary.csv").size(), 8U);
+  EXPECT_EQ(rows("r/synthetic_map.csv").size(), 10000U * (1 + 3 * 4));
+}
+
+TEST_F(Reproduce, AgainGivesTheSameBytesAndComputesNothing) {
+  must("reproduce synthetic --trials 1 --sizes 50 --methods gaptv,cart -o r --quiet");
+  const std::string first = read("r/synthetic.csv");
+  must("reproduce synthetic --trials 1 --sizes 50 --methods gaptv,cart -o r --quiet");
+  EXPECT_EQ(read("r/synthetic.csv"), first);  // even the seconds
+  must("reproduce synthetic --trials 1 --sizes 50 --methods gaptv,cart -o again --quiet --threads 1");
+  std::vector<Row> here = rows("r/synthetic.csv");
+  std::vector<Row> there = rows("again/synthetic.csv");
+  for (std::vector<Row>* const each : {&here, &there}) {
+    for (Row& row : *each) row.erase("seconds");
+  }
+  EXPECT_EQ(here, there);
+  const Outcome other = gaptv("reproduce synthetic --trials 1 --sizes 50 --methods gaptv --seed 5 -o r");
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_TRUE(contains(other.err, "results of other settings")) << other.err;
+}
+
+TEST_F(Reproduce, BinsSweepsAllNumbersAndMarksTheChosenOne) {
+  must("reproduce bins --trials 1 --sizes 100 -o r --quiet");
+  const std::vector<Row> found = rows("r/bins.csv");
+  EXPECT_EQ(header(), "n,trial,bins,rmse,max_error,plateaus,chosen");
+  ASSERT_EQ(found.size(), 49U);
+  must("simulate plateaus -n 100 --seed 1 -o points.csv");
+  const nlohmann::json fit = must("fit points.csv --x x1,x2 --y y --seed 1 --json").json();
+  for (const Row& row : found) {
+    EXPECT_EQ(row.at("chosen") == "1", std::stoul(row.at("bins")) == fit["bins_requested"][0].get<std::size_t>());
+  }
+}
+
+TEST_F(Reproduce, ScenariosRunAllFourFunctions) {
+  must("reproduce scenarios --trials 1 --sizes 100 --methods gaptv,cart -o r --quiet");
+  const std::vector<Row> found = rows("r/scenarios.csv");
+  EXPECT_EQ(header(), "scenario,method,n,trial,rmse,max_error,plateaus,aic,bins,lambda,seconds");
+  EXPECT_EQ(found.size(), 8U);
+}
+
+TEST_F(Reproduce, CrimeCountsReportsAndHoldsOutEveryFold) {
+  std::string text = "Latitude,Longitude,Year\n0,0,2015\n41.5,-87.5,2014\n,,2015\n";
+  for (int i = 0; i < 2000; ++i) {
+    const double north = 41.6 + 0.4 * (i * 7919 % 2000) / 2000.0;
+    const double east = -87.9 + 0.4 * std::pow((i * 104729 % 2000) / 2000.0, 2);
+    text += std::to_string(north) + "," + std::to_string(east) + ",2015\n";
+  }
+  write("windy.csv", text);
+  const Outcome run =
+      must("reproduce crime --data windy.csv --year 2015 --grid 12 --folds 4 --methods cart,gaptv -o r");
+  for (const char* part :
+       {"12 x 12 cells", "1 points at (0, 0)", "1 rows without coordinates", "1 rows of other years"}) {
+    EXPECT_TRUE(contains(run.err, part)) << part << "\n" << run.err;
+  }
+  const std::vector<Row> found = rows("r/crime.csv");
+  EXPECT_EQ(header(), "city,method,fold,rmse,max_error,plateaus,aic");
+  ASSERT_EQ(found.size(), 8U);
+  for (const Row& row : found) {
+    EXPECT_EQ(row.at("city"), "windy");
+    const double rmse = std::stod(row.at("rmse"));
+    EXPECT_NEAR(std::stod(row.at("aic")), 144 * rmse * rmse + 2 * std::stod(row.at("plateaus")), 1e-9);
+  }
+  const std::size_t cells = rows("r/crime_windy_map.csv").size() / 3;
+  EXPECT_GT(cells, 50U);
+  EXPECT_EQ(rows("r/crime_windy_map.csv").size(), 3 * cells);  // raw, cart, gaptv
+}
+
+TEST_F(Reproduce, WrongUsageIsToldAtOnce) {
+  expect_usage("reproduce everything", "there is no experiment 'everything'");
+  expect_usage("reproduce crime", "--data FILE");
+  expect_usage("reproduce synthetic --data a.csv", "--data goes with crime only");
+  expect_usage("reproduce bins --methods cart", "--methods goes with");
+  expect_usage("reproduce synthetic --sizes 5", "at least 10 points");
+  expect_usage("reproduce synthetic --trials 0", "at least one trial");
+  expect_usage("reproduce scenarios --distinct", "--distinct goes with synthetic only");
+  expect_refused_run("reproduce crime --data absent.csv", {"absent.csv"});
+}
+
+}  // namespace
+}  // namespace gaptv::testing

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "experiments/crime_grid.h"
+#include "experiments/crime_points.h"
+#include "gaptv/base/error.h"
+
+namespace gaptv::testing {
+namespace {
+
+class CrimeFile : public ::testing::Test {
+ protected:
+  CrimeFile() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_crime_XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~CrimeFile() override { std::filesystem::remove_all(folder_); }
+
+  CrimeData read(const std::string& text, std::optional<std::size_t> year = std::nullopt) const {
+    const std::string path = (folder_ / "city.csv").string();
+    std::ofstream(path, std::ios::binary) << text;
+    return read_crime(path, year);
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(CrimeFile, OfChicagoHasLatitudeAndLongitude) {
+  const CrimeData data = read(
+      "ID,Date,Primary Type,Year,Latitude,Longitude,Location\n"
+      "1,01/01/2015,THEFT,2015,41.8,-87.6,\"(41.8, -87.6)\"\n"
+      "2,01/01/2015,\"NARCOTICS, ETC\",2015,,,\n"
+      "3,01/01/2014,THEFT,2014,41.9,-87.7,\"(41.9, -87.7)\"\n",
+      2015);
+  EXPECT_EQ(data.points.north, (std::vector<double>{41.8}));
+  EXPECT_EQ(data.points.east, (std::vector<double>{-87.6}));
+  EXPECT_EQ(data.usual_bins, 200U);
+  ASSERT_EQ(data.notes.size(), 2U);
+  EXPECT_EQ(data.notes[0], "1 rows without coordinates: left out");
+  EXPECT_EQ(data.notes[1], "1 rows of other years: left out");
+}
+
+TEST_F(CrimeFile, OfAustinHasThePlaceInTheLastLineOfAnAddress) {
+  const CrimeData data = read(
+      "GO Primary Key,GO Location,Location_1\n"
+      "7,\"100 E 6TH ST (REAR)\",\"100 E 6TH ST\nAUSTIN, TX 78701\n(30.267, -97.741)\"\n"
+      "8,UNKNOWN,\"AUSTIN, TX\"\n"
+      "9,\"1 A ST\",\"1 A ST\n( 30.3 ,-97.8 )\"\n");
+  EXPECT_EQ(data.points.north, (std::vector<double>{30.267, 30.3}));
+  EXPECT_EQ(data.points.east, (std::vector<double>{-97.741, -97.8}));
+  EXPECT_EQ(data.usual_bins, 100U);
+  ASSERT_EQ(data.notes.size(), 1U);
+  EXPECT_EQ(data.notes[0], "1 rows without coordinates: left out");
+}
+
+TEST_F(CrimeFile, OfAStatePlaneHasXToTheEastAndYToTheNorth) {
+  const CrimeData data = read("GO X Coordinate,GO Y Coordinate\n3121345,10082705\n3118304,10072414\n");
+  EXPECT_EQ(data.points.north, (std::vector<double>{10082705, 10072414}));
+  EXPECT_EQ(data.points.east, (std::vector<double>{3121345, 3118304}));
+}
+
+TEST_F(CrimeFile, MayBeAReadyGrid) {
+  const CrimeData data = read("ix,iy,log_count\n0,3,1.5\n2,1,0\n");
+  ASSERT_TRUE(data.cells.has_value());
+  const CrimeGrid grid = ready_grid(*data.cells);
+  EXPECT_EQ(grid.bins_x, 3U);
+  EXPECT_EQ(grid.bins_y, 4U);
+  EXPECT_EQ(grid.every_cell().rows(), 12U);
+  EXPECT_THROW(ready_grid(*read("ix,iy,log_count\n0,3,1.5\n0,3,0\n").cells), InvalidInput);
+  EXPECT_THROW(ready_grid(*read("ix,iy,log_count\n0.5,3,1.5\n").cells), InvalidInput);
+  EXPECT_THROW(ready_grid(*read("ix,iy,log_count\n-1,3,1.5\n").cells), InvalidInput);
+}
+
+TEST_F(CrimeFile, WithoutPlacesIsRefused) {
+  EXPECT_THROW(read("a,b\n1,2\n"), InvalidInput);
+  EXPECT_THROW(read("Latitude,Longitude\n1,2\n", 2015), InvalidInput);
+  EXPECT_THROW(read("Location_1\nnowhere\n"), InvalidInput);
+}
+
+TEST(CrimeGrid, CountsPointsBetweenTheOutermostOfThem) {
+  const CrimeGrid grid = count_on_grid({{0, 0.9, 1, 2, 1.95, 0.1}, {5, 5, 5.5, 7, 6.9, 5.2}}, 2);
+  std::map<std::pair<double, double>, double> found;
+  for (std::size_t i = 0; i < grid.cells.rows(); ++i) {
+    found[{grid.cells.features[0][i], grid.cells.features[1][i]}] = grid.cells.outcome[i];
+  }
+  const std::map<std::pair<double, double>, double> expected = {
+      {{0, 0}, std::log(3)}, {{1, 0}, 0}, {{1, 1}, std::log(2)}};
+  EXPECT_EQ(found, expected);
+  EXPECT_TRUE(grid.notes.empty());
+}
+
+TEST(CrimeGrid, LeavesOutJunkAndSaysSo) {
+  CrimePoints points;
+  for (int i = 0; i < 100; ++i) {
+    points.north.push_back(41.6 + 0.004 * i);
+    points.east.push_back(-87.9 + 0.004 * (i * 37 % 100));
+  }
+  const CrimeGrid clean = count_on_grid(points, 10);
+  points.north.insert(points.north.end(), {0, 36.62, 41.8});
+  points.east.insert(points.east.end(), {0, -91.69, -8.77});
+  const CrimeGrid grid = count_on_grid(points, 10);
+  EXPECT_EQ(grid.cells.features, clean.cells.features);
+  EXPECT_EQ(grid.cells.outcome, clean.cells.outcome);
+  ASSERT_EQ(grid.notes.size(), 2U);
+  EXPECT_EQ(grid.notes[0], "1 points at (0, 0): left out");
+  EXPECT_TRUE(grid.notes[1].starts_with("2 points farther from the median")) << grid.notes[1];
+}
+
+TEST(CrimeGrid, PointsThatSpanNoGridAreRefused) {
+  EXPECT_THROW(count_on_grid({{1, 1, 1}, {1, 2, 3}}, 10), InvalidInput);
+  EXPECT_THROW(count_on_grid({{0, 0}, {0, 0}}, 10), InvalidInput);
+  EXPECT_THROW(count_on_grid({{1, 2}, {1, 2}}, 1), InvalidInput);
+}
+
+TEST(CrimeGrid, OfAustinIsThePapers) {
+  const std::string folder = std::string(GAPTV_SOURCE_DIR).append("/../shared/data/");
+  if (!std::filesystem::exists(folder + "austin2014_points.csv")) GTEST_SKIP() << "needs the shared data";
+  const CrimeGrid counted = count_on_grid(read_crime(folder + "austin2014_points.csv", std::nullopt).points, 100);
+  const CrimeGrid ready = ready_grid(*read_crime(folder + "austin2014_grid100.csv", std::nullopt).cells);
+  EXPECT_EQ(counted.cells.features, ready.cells.features);
+  ASSERT_EQ(counted.cells.outcome.size(), ready.cells.outcome.size());
+  for (std::size_t i = 0; i < ready.cells.outcome.size(); ++i) {
+    EXPECT_DOUBLE_EQ(counted.cells.outcome[i], ready.cells.outcome[i]);
+  }
+}
+
+}  // namespace
+}  // namespace gaptv::testing
