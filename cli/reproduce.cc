@@ -21,6 +21,7 @@
 #include "cli/text_table.h"
 #include "experiments/bins_sweep.h"
 #include "experiments/crime.h"
+#include "experiments/draw_figures.h"
 #include "experiments/synthetic.h"
 #include "gaptv/base/error.h"
 
@@ -49,8 +50,9 @@ crime       the paper's study of a city, from its own file of reports (--data) o
             log_count: 20 folds, each predicted by models that did not see it
 scenarios   the four test functions of the CRISP paper
 
-Results are CSV files in the folder; what is there is not computed again, so that an interrupted run goes on where it
-stopped, and more trials can be added. Trial t has the data of `gaptv simulate --seed S`, S = seed + t.
+Results are CSV files in the folder, with figures of them (SVG, PDF, PNG). What is there is not computed again, so that an
+interrupted run goes on where it stopped, and more trials can be added. Trial t has the data of
+`gaptv simulate --seed S`, S = seed + t.
 
 Examples:
   gaptv reproduce synthetic --trials 5 --methods gaptv,cart -o results
@@ -129,6 +131,12 @@ Summary best_of_sweep(const Summary& sweep) {
   return best;
 }
 
+Summary run_sweep(const ExperimentOptions& options, TerminalProgress& progress) {
+  const Summary sweep = run_bins_sweep(options, progress);
+  draw_bins(sweep, options);
+  return best_of_sweep(sweep);
+}
+
 Summary run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress) {
   progress.begin(Stage::read);
   const std::optional<std::size_t> year = arguments.year > 0 ? std::optional(arguments.year) : std::nullopt;
@@ -144,17 +152,20 @@ Summary run_crime_study(const ReproduceArguments& arguments, TerminalProgress& p
   }
   const CrimeOptions options = {arguments.options.common, arguments.city, arguments.folds};
   Summary summary = run_crime(grid, options, progress);
-  write_crime_maps(grid, options, progress);
+  const std::vector<Fields> map = write_crime_maps(grid, options, progress);
+  draw_crime_maps(map, options.city, options.common);
   return summary;
 }
 
 Summary run_experiment(const ReproduceArguments& arguments, TerminalProgress& progress) {
   const ExperimentOptions& common = arguments.options.common;
   if (arguments.experiment == "crime") return run_crime_study(arguments, progress);
-  if (arguments.experiment == "bins") return best_of_sweep(run_bins_sweep(common, progress));
+  if (arguments.experiment == "bins") return run_sweep(common, progress);
   if (arguments.experiment == "scenarios") return run_scenarios(common, progress);
   Summary summary = run_synthetic(arguments.options, progress);
-  write_synthetic_maps(arguments.options, progress);
+  const std::vector<Fields> map = write_synthetic_maps(arguments.options, progress);
+  draw_synthetic(summary, common);
+  draw_synthetic_maps(map, common);
   return summary;
 }
 

@@ -102,7 +102,7 @@ Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& 
                    {"rmse", "max_error", "plateaus", "aic"});
 }
 
-void write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress) {
+std::vector<Fields> write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress) {
   std::vector<WorkUnit> units;
   const auto rows_of = [&grid](const std::string& method, const std::vector<double>& values) {
     std::vector<Fields> rows;
@@ -123,6 +123,7 @@ void write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progre
   ResultFile results(result_path(options.common, "crime_" + options.city + "_map.csv"), {"method", "ix", "iy", "value"},
                      1, settings_of_city(grid, options));
   run_units(units, results, options.common.threads, progress);
+  return results.rows_of(names_of(units));
 }
 
 }  // namespace gaptv

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "experiments/crime_grid.h"
 #include "experiments/summary.h"
@@ -25,7 +26,7 @@ struct CrimeOptions {
 Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress);
 
 // What is drawn: the fit of every method to all cells. Writes crime_CITY_map.csv: method, ix, iy, value; the data
-// themselves are the method "raw".
-void write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress);
+// themselves are the method "raw". Returns its rows.
+std::vector<Fields> write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -86,7 +86,7 @@ Summary run_synthetic(const SyntheticOptions& options, Progress& progress) {
                            settings_line(options.common, options.distinct ? ", distinct" : ""), progress);
 }
 
-void write_synthetic_maps(const SyntheticOptions& options, Progress& progress) {
+std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progress& progress) {
   const std::uint64_t seed = options.common.seed + 1;
   std::vector<WorkUnit> units;
   units.push_back({{"truth", "0"}, 0, [&](Progress& /*inner*/) {
@@ -107,6 +107,7 @@ void write_synthetic_maps(const SyntheticOptions& options, Progress& progress) {
   ResultFile results(result_path(options.common, "synthetic_map.csv"), {"method", "n", "x1", "x2", "value"}, 2,
                      settings_line(options.common, options.distinct ? ", distinct" : ""));
   run_units(units, results, options.common.threads, progress);
+  return results.rows_of(names_of(units));
 }
 
 Summary run_scenarios(const ExperimentOptions& options, Progress& progress) {
