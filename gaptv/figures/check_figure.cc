@@ -72,8 +72,9 @@ void check_series(const Series& series, const CurvePanel& panel, const std::stri
 void check_curves(const CurvePanel& panel, const std::string& where) {
   if (panel.series.empty()) refuse(where, "no series; leave the panel out");
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
-    const std::string name = panel.series[i].name.empty() ? "" : " " + csv::quoted(panel.series[i].name);
-    check_series(panel.series[i], panel, where + ", series " + std::to_string(i + 1) + name);
+    std::string series_where = where + ", series " + std::to_string(i + 1);
+    if (!panel.series[i].name.empty()) series_where += " " + csv::quoted(panel.series[i].name);
+    check_series(panel.series[i], panel, series_where);
   }
   const auto on_second = std::ranges::count_if(panel.series, &Series::is_on_second_axis);
   if (on_second == std::ssize(panel.series)) refuse(where, "every series is on the second axis; put one on the first");

@@ -16,7 +16,7 @@ namespace gaptv::figures {
 namespace {
 
 constexpr double points_per_mm = 72 / 25.4;
-constexpr double edge = 1;           // around the whole figure
+constexpr double page_edge = 1;      // around the whole figure
 constexpr double space_between = 5;  // panels
 constexpr double smallest_box_mm = 8;
 constexpr double largest_height_mm = 1000;
@@ -28,6 +28,10 @@ double box_height_per_width(const Figure& figure) {
 
 std::size_t column_count(const Figure& figure) {
   return std::min(figure.columns, figure.panels.size());
+}
+
+std::size_t row_count(const Figure& figure) {
+  return (figure.panels.size() + column_count(figure) - 1) / column_count(figure);
 }
 
 // Maps that share an axis with the next show its numbers once.
@@ -64,9 +68,10 @@ struct GridMargins {
   std::vector<double> bottom;
 };
 
-GridMargins grid_margins(const std::vector<Frame>& frames, std::size_t columns, const TextRuler& ruler,
+GridMargins grid_margins(const Figure& figure, const std::vector<Frame>& frames, const TextRuler& ruler,
                          double box_width) {
-  const std::size_t rows = (frames.size() + columns - 1) / columns;
+  const std::size_t columns = column_count(figure);
+  const std::size_t rows = row_count(figure);
   GridMargins grid = {std::vector<double>(columns), std::vector<double>(columns), std::vector<double>(rows),
                       std::vector<double>(rows)};
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -97,17 +102,17 @@ Sizes settle_sizes(const Figure& figure, const TextRuler& ruler, Layout& layout)
   constexpr int rounds = 3;
   const auto columns = static_cast<double>(column_count(figure));
   const double ratio = box_height_per_width(figure);
-  const double all_rows = static_cast<double>((figure.panels.size() + column_count(figure) - 1) / column_count(figure));
+  const auto rows = static_cast<double>(row_count(figure));
   Sizes sizes;
   sizes.box_width = 0.75 * layout.width / columns;
   for (int round = 0; round < rounds; ++round) {
     sizes.box_height = ratio * sizes.box_width;
     for (Frame& frame : layout.frames) choose_frame_ticks(frame, sizes.box_width, sizes.box_height);
-    if (has_map(figure)) layout.bar = colour_bar(figure, all_rows * sizes.box_height);
-    sizes.margins = grid_margins(layout.frames, column_count(figure), ruler, sizes.box_width);
-    const double bar_width = layout.bar ? colour_bar_width(*layout.bar, ruler) : 0;
-    const double taken =
-        2 * edge + total(sizes.margins.left) + total(sizes.margins.right) + (columns - 1) * space_between + bar_width;
+    if (has_map(figure)) layout.bar = colour_bar(figure, rows * sizes.box_height);
+    sizes.margins = grid_margins(figure, layout.frames, ruler, sizes.box_width);
+    const double bar_room = layout.bar ? colour_bar_width(*layout.bar, ruler) : 0;
+    const double taken = 2 * page_edge + total(sizes.margins.left) + total(sizes.margins.right) +
+                         (columns - 1) * space_between + bar_room;
     sizes.box_width = (layout.width - taken) / columns;
     if (sizes.box_width < smallest_box_mm * points_per_mm) {
       throw InvalidInput("figure: a width of " + number_text(figure.width_mm) + " mm leaves too little for " +
@@ -122,10 +127,10 @@ Sizes settle_sizes(const Figure& figure, const TextRuler& ruler, Layout& layout)
 void place_boxes(Layout& layout, const Sizes& sizes) {
   const GridMargins& margins = sizes.margins;
   const std::size_t columns = margins.left.size();
-  double top = edge;
+  double top = page_edge;
   for (std::size_t row = 0; row < margins.top.size(); ++row) {
     top += row > 0 ? space_between : 0;
-    double left = edge;
+    double left = page_edge;
     for (std::size_t column = 0; column < columns && row * columns + column < layout.frames.size(); ++column) {
       left += column > 0 ? space_between : 0;
       layout.boxes.push_back({left + margins.left[column], top + margins.top[row], sizes.box_width, sizes.box_height});
@@ -134,7 +139,7 @@ void place_boxes(Layout& layout, const Sizes& sizes) {
     }
     top += margins.top[row] + sizes.box_height + margins.bottom[row];
   }
-  layout.height = top + edge;
+  layout.height = top + page_edge;
 }
 
 }  // namespace
@@ -146,12 +151,13 @@ Layout lay_out(const Figure& figure, const SeriesNumbers& numbers, const TextRul
   const Sizes sizes = settle_sizes(figure, ruler, layout);
   place_boxes(layout, sizes);
   if (layout.bar) {
-    const double left = layout.width - edge - colour_bar_width(*layout.bar, ruler);
+    const double left = layout.width - page_edge - colour_bar_width(*layout.bar, ruler);
     const double top = layout.boxes.front().top;
-    layout.bar_box = {left, top, layout.width - edge - left, layout.boxes.back().bottom() - top};
+    layout.bar_box = {left, top, layout.width - page_edge - left, layout.boxes.back().bottom() - top};
   }
-  layout.legend = legend_lines(figure, ruler, layout.width - 2 * edge);
-  layout.legend_box = {edge, layout.height - edge, layout.width - 2 * edge, legend_height(layout.legend)};
+  layout.legend = legend_lines(figure, ruler, layout.width - 2 * page_edge);
+  layout.legend_box = {page_edge, layout.height - page_edge, layout.width - 2 * page_edge,
+                       legend_height(layout.legend)};
   layout.height += layout.legend_box.height;
   if (layout.height > largest_height_mm * points_per_mm) {
     throw InvalidInput("figure: it would be " + number_text(layout.height / points_per_mm) + " mm high, more than " +

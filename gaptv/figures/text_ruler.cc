@@ -43,17 +43,17 @@ double TextRuler::width(const std::string& text, double size) const {
   return extents.x_advance;
 }
 
-FittedText TextRuler::fit(const std::string& text, double width_limit, double size, double smallest_size) const {
+FittedText TextRuler::fit(const std::string& text, double width_limit, double size, double least_size) const {
   const double full_width = width(text, size);
   if (full_width <= width_limit) return {text, size};
   const double fitting_size = size * width_limit / full_width;
-  if (fitting_size >= smallest_size) return {text, fitting_size};
+  if (fitting_size >= least_size) return {text, fitting_size};
   // The longest beginning that fits.
   const std::vector<std::size_t> ends = character_ends(text);
   const auto cut = [&](std::size_t end) { return text.substr(0, end) + "\u2026"; };
   const auto first_too_long = std::partition_point(
-      ends.begin(), ends.end(), [&](std::size_t end) { return width(cut(end), smallest_size) <= width_limit; });
-  return {cut(first_too_long == ends.begin() ? 0 : *(first_too_long - 1)), smallest_size};
+      ends.begin(), ends.end(), [&](std::size_t end) { return width(cut(end), least_size) <= width_limit; });
+  return {cut(first_too_long == ends.begin() ? 0 : *(first_too_long - 1)), least_size};
 }
 
 }  // namespace gaptv::figures

@@ -31,8 +31,8 @@ class TextRuler {
  public:
   TextRuler();
   double width(const std::string& text, double size) const;
-  // As it is if it fits into the width, else down to "smallest_size", else cut with an ellipsis at its end.
-  FittedText fit(const std::string& text, double width, double size, double smallest_size) const;
+  // As it is if it fits into the width, else smaller down to "least_size", else cut with an ellipsis at its end.
+  FittedText fit(const std::string& text, double width_limit, double size, double least_size) const;
 
  private:
   CairoHandle<cairo_t> context_;
