@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/number_text.h"
+#include "gaptv/output/colour_map.h"
 
 namespace gaptv::cli {
 namespace {
@@ -19,31 +20,9 @@ constexpr std::size_t map_lines = 22;
 constexpr std::size_t margin = 12;  // for the labels on the left
 constexpr std::string_view ramp = ".:-=+*#%@";
 
-struct Colour {
-  double red = 0;
-  double green = 0;
-  double blue = 0;
-};
-
-// The colour map viridis at equal distances: lighter is higher, and it reads the same to the colour-blind.
-constexpr std::array<Colour, 9> viridis = {{{68, 1, 84},
-                                            {71, 44, 122},
-                                            {59, 81, 139},
-                                            {44, 113, 142},
-                                            {33, 144, 141},
-                                            {39, 173, 129},
-                                            {92, 200, 99},
-                                            {170, 220, 50},
-                                            {253, 231, 37}}};
-
 std::string colour_code(double share, Colours colours, bool is_background) {
-  const double position = share * static_cast<double>(viridis.size() - 1);
-  const std::size_t index = std::min(static_cast<std::size_t>(position), viridis.size() - 2);
-  const double t = position - static_cast<double>(index);
-  const auto mix = [&](double Colour::*channel) {
-    return viridis[index].*channel * (1 - t) + viridis[index + 1].*channel * t;
-  };
-  const std::array<double, 3> channels = {mix(&Colour::red), mix(&Colour::green), mix(&Colour::blue)};
+  const Colour colour = viridis(share);
+  const std::array<double, 3> channels = {colour.red, colour.green, colour.blue};
   std::string code = is_background ? "\033[48;" : "\033[38;";
   if (colours == Colours::true_colour) {
     code += "2";

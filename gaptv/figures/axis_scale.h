@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace gaptv::figures {
+
+// Where values lie between the ends of an axis.
+struct AxisScale {
+  double low = 0;
+  double high = 1;
+  bool is_log = false;
+
+  // 0 at the low end, 1 at the high one, beyond them outside; on a log axis minus infinity for values of zero or less.
+  double share(double value) const;
+};
+
+// The smallest and largest of some finite numbers; empty if low > high.
+struct ValueSpan {
+  ValueSpan();
+  void include(double value);  // a NaN is left out
+
+  double low;
+  double high;
+};
+
+// An axis for these values. A span too small to put numbers on, a single value say, is widened.
+AxisScale axis_for(const ValueSpan& span, bool is_log);
+
+// The same with a little air at both ends, so that markers do not touch the frame.
+AxisScale padded_axis_for(const ValueSpan& span, bool is_log);
+
+struct Tick {
+  double at = 0;
+  std::string label;
+};
+
+// At most so many ticks (3 or more) within the axis: at 1, 2 or 5 times a power of ten on a linear axis; on a log axis
+// at 1, 2, 5 in each decade, at every decade or every few, or as on a linear one if it is too short for that.
+std::vector<Tick> choose_ticks(const AxisScale& axis, std::size_t most);
+
+// Ticks at the given values that are within the axis.
+std::vector<Tick> ticks_at(const AxisScale& axis, std::vector<double> values);
+
+}  // namespace gaptv::figures

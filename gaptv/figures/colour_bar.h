@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include "gaptv/figures/canvas.h"
+#include "gaptv/figures/figure.h"
+#include "gaptv/figures/frame_axis.h"
+#include "gaptv/figures/map_colours.h"
+#include "gaptv/figures/text_ruler.h"
+
+namespace gaptv::figures {
+
+// One bar for all maps of a figure, at the right of the panels.
+struct ColourBar {
+  MapColours colours;
+  FrameAxis axis;
+};
+
+// With ticks for a bar of about this height.
+ColourBar colour_bar(const Figure& figure, double height);
+
+// The room that it takes, with its axis and the space before it.
+double colour_bar_width(const ColourBar& bar, const TextRuler& ruler);
+
+// At the left of the box, as high as the box. A point at an end says that there are values beyond.
+void draw_colour_bar(Canvas& canvas, const TextRuler& ruler, const ColourBar& bar, const Box& box);
+
+}  // namespace gaptv::figures

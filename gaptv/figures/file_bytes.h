@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gaptv::figures {
+
+// Cairo numbers the images and groups of an SVG by a counter of the whole process. This numbers them from 0 in the
+// order in which they appear, so that the same figure has the same bytes.
+std::string svg_with_stable_names(std::string_view svg);
+
+// The PNG with a note of its resolution, 300 dots per inch, which Cairo leaves out; with it the picture has its right
+// size on paper.
+std::string png_with_resolution(std::string_view png);
+
+}  // namespace gaptv::figures

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include "gaptv/figures/canvas.h"
+#include "gaptv/figures/figure.h"
+#include "gaptv/figures/frame.h"
+#include "gaptv/figures/map_colours.h"
+
+namespace gaptv::figures {
+
+Frame map_frame(const MapPanel& panel);
+
+// Cells and region borders within the box.
+void draw_map(Canvas& canvas, const MapPanel& panel, const Box& box, const MapColours& colours);
+
+}  // namespace gaptv::figures

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gaptv/figures/canvas.h"
+#include "gaptv/figures/figure.h"
+
+namespace gaptv::figures {
+
+// How a series looks: colour, dashes and marker all differ, so that it is known in grey and to the colour-blind too.
+struct SeriesStyle {
+  Pen pen;
+  std::size_t marker = 0;
+};
+
+// The style of the number-th series.
+SeriesStyle series_style(std::size_t number);
+
+// The pen of marks.
+Pen mark_pen();
+
+void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style);
+
+// The series of a figure by name, numbered in the order in which the names appear.
+using SeriesNumbers = std::map<std::string, std::size_t>;
+SeriesNumbers number_series(const Figure& figure);
+
+}  // namespace gaptv::figures

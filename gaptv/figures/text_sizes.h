@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+namespace gaptv::figures {
+
+// In points: what journals ask for in figures printed at their own size.
+inline constexpr double title_size = 8;
+inline constexpr double label_size = 7.5;   // of axes
+inline constexpr double number_size = 7;    // on axes; legend
+inline constexpr double smallest_size = 6;  // long texts shrink down to this before they are cut
+
+// Measures of DejaVu Sans, in sizes of the font.
+inline constexpr double line_height = 1.25;
+inline constexpr double cap_height = 0.73;
+inline constexpr double digit_width = 0.64;
+
+}  // namespace gaptv::figures
