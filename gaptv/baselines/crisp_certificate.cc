@@ -57,9 +57,14 @@ SliceSums sum_slices(const SliceDifferences& slices, const CrispSolution& soluti
 // Edges that lead out of the grid carry nothing.
 bool has_entries_at_the_rim(const SliceDifferences& slices, std::span<const double> dual) {
   const Shape& shape = slices.shape();
-  for (std::size_t edge = 0; edge < dual.size(); ++edge) {
-    const std::size_t axis = edge / slices.cells();
-    if (shape.bin_of(edge % slices.cells(), axis) + 1 == shape.bins[axis] && dual[edge] != 0) return true;
+  for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
+    const std::span<const double> of_axis = dual.subspan(axis * slices.cells(), slices.cells());
+    const std::size_t stride = shape.stride(axis);
+    const std::size_t slab = stride * shape.bins[axis];
+    for (std::size_t end = slab; end <= slices.cells(); end += slab) {
+      const std::span<const double> rim = of_axis.subspan(end - stride, stride);
+      if (std::any_of(rim.begin(), rim.end(), [](double entry) { return entry != 0; })) return true;
+    }
   }
   return false;
 }

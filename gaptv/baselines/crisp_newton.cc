@@ -7,11 +7,13 @@
 #include <numeric>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
+
 namespace gaptv {
 namespace {
 
 // Newton's equation is solved to this share of its right side, in the norm of M^-1. A looser solution costs more steps,
-// each with a factorisation; a tighter one saves none.
+// each with a factorisation; a tighter one saves few.
 constexpr double newton_accuracy = 0.01;
 // Beyond that rounding prevails, or the step is a poor one whatever its accuracy.
 constexpr std::size_t most_conjugate_steps = 60;
@@ -54,7 +56,8 @@ CrispNewton::CrispNewton(const SliceDifferences& slices, QuadraticTerm term)
       term_(std::move(term)),
       factorization_(slices.shape()),
       values_(slices.cells(), 0.0),
-      dual_(slices.edges(), 0.0) {}
+      dual_(slices.edges(), 0.0),
+      learned_(slices.slices()) {}
 
 void CrispNewton::start_from(std::vector<double> values, std::vector<double> dual) {
   values_ = std::move(values);
@@ -125,44 +128,71 @@ CrispNewton::Balanced CrispNewton::relax(double lambda, double stiffness) {
   return relaxed;
 }
 
-std::vector<double> CrispNewton::apply_newton(std::span<const double> x) const {
-  std::vector<double> edges = slices_.differences(x);
-  const std::vector<double> along = slices_.products(pull_, edges);
-  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
-    const double norm = norm_[slice];
-    const double factor = lambda_ * stiffness_ * kept_of(norm);
-    // Beyond the ball only turning costs anything, but for the damping.
-    const double outwards = norm > 1 ? (1 - damping_) * along[slice] / (norm * norm) : 0.0;
-    for (std::size_t edge = first; edge < first + count; ++edge) {
-      edges[edge] = factor * (edges[edge] - outwards * pull_[edge]);
-    }
-  });
-  std::vector<double> result = slices_.adjoint(edges);
-  add(result, 1, apply_term(x));
-  return result;
+// Newton's matrix is M - V V^T. The column of V for a slice that is not fused is a scale times D^T pull: beyond the
+// ball only turning costs anything, but for the damping. Fused slices have the scale 0.
+std::vector<double> CrispNewton::outward_scales() const {
+  std::vector<double> scales(norm_.size(), 0.0);
+  for (std::size_t slice = 0; slice < scales.size(); ++slice) {
+    if (norm_[slice] > 1) scales[slice] = std::sqrt((1 - damping_) * slice_weights_[slice]) / norm_[slice];
+  }
+  return scales;
 }
 
-// Conjugate gradients from 0; first is M^-1 times the right side.
-CrispNewton::Direction CrispNewton::newton_direction(const std::vector<double>& gradient,
-                                                     std::vector<double> first) const {
-  Direction result{std::vector<double>(gradient.size(), 0.0), std::move(first)};
-  std::vector<double> residual(gradient.size());
-  for (std::size_t i = 0; i < residual.size(); ++i) residual[i] = -gradient[i];
-  std::vector<double> search = result.remainder;
-  double size = dot(residual, result.remainder);
-  const double enough = newton_accuracy * newton_accuracy * size;
-  for (std::size_t i = 0; i < most_conjugate_steps && size > enough; ++i) {
-    const std::vector<double> product = apply_newton(search);
+// V times lengths.
+std::vector<double> CrispNewton::apply_outward(std::span<const double> scales, std::span<const double> lengths) const {
+  std::vector<double> edges = pull_;
+  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
+    const double factor = scales[slice] * lengths[slice];
+    for (std::size_t edge = first; edge < first + count; ++edge) edges[edge] *= factor;
+  });
+  return slices_.adjoint(edges);
+}
+
+// V^T times values.
+std::vector<double> CrispNewton::outward_lengths(std::span<const double> scales, std::span<const double> values) const {
+  std::vector<double> lengths = slices_.products(pull_, slices_.differences(values));
+  for (std::size_t slice = 0; slice < lengths.size(); ++slice) lengths[slice] *= scales[slice];
+  return lengths;
+}
+
+// Newton's equation (M - V V^T) x = r has the solution x = M^-1 (r + V y), where (I - V^T M^-1 V) y = V^T M^-1 r has
+// one unknown for each slice only. Conjugate gradients solve that; from one step to the next its matrix changes little,
+// so that what they learned about its inverse is kept. first is M^-1 r.
+CrispNewton::Direction CrispNewton::newton_direction(const std::vector<double>& gradient, std::vector<double> first) {
+  Direction result;
+  result.scales = outward_scales();
+  result.outward.assign(norm_.size(), 0.0);
+  const double enough = -newton_accuracy * newton_accuracy * dot(gradient, first);
+  result.values = std::move(first);
+  std::vector<double> residual = outward_lengths(result.scales, result.values);
+  std::vector<double> search(norm_.size(), 0.0);
+  double last_size = infinity;
+  std::vector<std::pair<std::vector<double>, std::vector<double>>> seen;  // directions and their products
+  for (std::size_t i = 0; i < most_conjugate_steps && dot(residual, residual) > enough; ++i) {
+    std::vector<double> image = learned_.apply(residual);
+    for (std::size_t slice = 0; slice < image.size(); ++slice) {
+      if (result.scales[slice] == 0) image[slice] = 0;
+    }
+    const double size = dot(residual, image);
+    for (std::size_t slice = 0; slice < search.size(); ++slice) {
+      search[slice] = image[slice] + size / last_size * search[slice];
+    }
+    last_size = size;
+    const std::vector<double> values = factorization_.solve(apply_outward(result.scales, search));
+    std::vector<double> product = search;
+    add(product, -1, outward_lengths(result.scales, values));
     const double curvature = dot(search, product);
-    if (!(curvature > 0)) break;  // nothing but rounding is left
+    if (!(curvature > 0 && size > 0)) break;  // nothing but rounding is left
     const double length = size / curvature;
-    add(result.newton, length, search);
+    add(result.outward, length, search);
+    add(result.values, length, values);
     add(residual, -length, product);
-    result.remainder = factorization_.solve(residual);
-    const double next_size = dot(residual, result.remainder);
-    const double turn = next_size / size;
-    for (std::size_t k = 0; k < search.size(); ++k) search[k] = result.remainder[k] + turn * search[k];
-    size = next_size;
+    seen.emplace_back(search, std::move(product));
+  }
+  if (dot(residual, residual) > enough) {
+    learned_ = LearnedInverse(norm_.size());  // it was of no use
+  } else {
+    for (const auto& [direction, product] : seen) learned_.learn(direction, product);
   }
   return result;
 }
@@ -182,21 +212,15 @@ double CrispNewton::change(const std::vector<double>& term_gradient, const std::
   return sum;
 }
 
-// The dual vectors that Newton's equation implies. What is left of the equation is added as relax() would: with a full
-// share they balance exactly.
+// The dual vectors that Newton's equation implies. With a full share they balance the values, whatever the outward
+// lengths are.
 std::vector<double> CrispNewton::dual_after(const Direction& direction, double share) const {
-  const std::vector<double> newton = slices_.differences(direction.newton);
-  const std::vector<double> remainder = slices_.differences(direction.remainder);
-  const std::vector<double> along = slices_.products(pull_, newton);
-  std::vector<double> dual(slices_.edges(), 0.0);
+  std::vector<double> dual = slices_.differences(direction.values);
   slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
-    const double norm = norm_[slice];
-    const double kept = kept_of(norm);
-    const double length = share * stiffness_;
-    const double outwards = norm > 1 ? (1 - damping_) * along[slice] / (norm * norm) : 0.0;
-    for (std::size_t edge = first; edge < first + count; ++edge) {
-      dual[edge] = kept * (pull_[edge] + length * (newton[edge] + remainder[edge] - outwards * pull_[edge]));
-    }
+    const double kept = kept_of(norm_[slice]);
+    const double length = share * stiffness_ * kept;
+    const double rest = kept - share * direction.scales[slice] * direction.outward[slice] / lambda_;
+    for (std::size_t edge = first; edge < first + count; ++edge) dual[edge] = length * dual[edge] + rest * pull_[edge];
   });
   return dual;
 }
@@ -219,11 +243,9 @@ std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) 
   add(to_relaxed, -1, values_);
 
   const Direction direction = newton_direction(gradient, to_relaxed);
-  std::vector<double> whole = direction.newton;
-  add(whole, 1, direction.remainder);
   const double safe_change = change(term_gradient, to_relaxed, 1);
   double share = 1;
-  while (share >= smallest_share && !(change(term_gradient, whole, share) <= safe_change)) share /= 2;
+  while (share >= smallest_share && !(change(term_gradient, direction.values, share) <= safe_change)) share /= 2;
   if (share < smallest_share) {
     start_from(relaxed.values, relaxed.dual);
     adapt_damping(false);
@@ -231,7 +253,7 @@ std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) 
   }
   Balanced point;
   point.values = values_;
-  add(point.values, share, whole);
+  add(point.values, share, direction.values);
   point.dual = dual_after(direction, share);
   start_from(point.values, point.dual);
   adapt_damping(share == 1);

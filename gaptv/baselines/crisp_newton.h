@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gaptv/baselines/grid_factorization.h"
+#include "gaptv/baselines/learned_inverse.h"
 #include "gaptv/baselines/slice_differences.h"
 
 namespace gaptv {
@@ -26,7 +27,8 @@ struct QuadraticTerm {
 // it is. After each step the dual vectors follow, so that D b goes to 0 in fused slices without a huge stiffness.
 //
 // The matrix M = weight + lambda D^T (stiffness / max(1, |pull|)) D is factorised. Newton's matrix is smaller by a
-// rank of one for each slice that is not fused; its equation is solved by conjugate gradients with M as preconditioner.
+// rank of one for each slice that is not fused; its equation is reduced to one unknown per slice and solved by
+// conjugate gradients.
 class CrispNewton {
  public:
   // Values and dual vectors that balance: gradient of the quadratic term at the values + lambda D^T dual = 0, up to
@@ -58,14 +60,17 @@ class CrispNewton {
 
  private:
   struct Direction {
-    std::vector<double> newton;     // the solution of Newton's equation, nearly
-    std::vector<double> remainder;  // M^-1 times what is left of the equation
+    std::vector<double> values;   // nearly the solution of Newton's equation
+    std::vector<double> scales;   // of the columns of V, by slice
+    std::vector<double> outward;  // y, by slice
   };
 
   std::vector<double> apply_term(std::span<const double> x) const;
-  std::vector<double> apply_newton(std::span<const double> x) const;
+  std::vector<double> outward_scales() const;
+  std::vector<double> apply_outward(std::span<const double> scales, std::span<const double> lengths) const;
+  std::vector<double> outward_lengths(std::span<const double> scales, std::span<const double> values) const;
   std::vector<double> gradient_of_term() const;
-  Direction newton_direction(const std::vector<double>& gradient, std::vector<double> first) const;
+  Direction newton_direction(const std::vector<double>& gradient, std::vector<double> first);
   double change(const std::vector<double>& term_gradient, const std::vector<double>& direction, double share) const;
   std::vector<double> dual_after(const Direction& direction, double share) const;
   void adapt_damping(bool was_full);
@@ -77,6 +82,7 @@ class CrispNewton {
   std::vector<double> values_;
   std::vector<double> dual_;
   double damping_ = 0;
+  LearnedInverse learned_;
   // Of the last relax().
   double lambda_ = 0;
   double stiffness_ = 0;

@@ -23,6 +23,9 @@ class CrispStiffness {
     had_short_step_ |= !was_full;
   }
 
+  // At this lambda: slices fused, or came apart.
+  bool had_short_step() const { return had_short_step_; }
+
   // Another lambda: where steps were short they will be again.
   void begin_next() {
     if (had_short_step_) *this = CrispStiffness();

@@ -34,7 +34,14 @@ class SliceDifferences {
   // Calls visit(slice, first edge, count) for the runs of consecutive edges of each slice.
   template <typename Visit>
   void for_each_run(Visit&& visit) const {
-    for (std::size_t axis = 0; axis < shape_.dimensions(); ++axis) {
+    for_each_run(0, shape_.dimensions(), visit);
+  }
+
+ private:
+  // The same for some of the axes.
+  template <typename Visit>
+  void for_each_run(std::size_t first_axis, std::size_t end_axis, Visit&& visit) const {
+    for (std::size_t axis = first_axis; axis < end_axis; ++axis) {
       const std::size_t stride = shape_.stride(axis);
       const std::size_t bins = shape_.bins[axis];
       for (std::size_t start = 0; start < cells_; start += stride * bins) {
@@ -45,7 +52,6 @@ class SliceDifferences {
     }
   }
 
- private:
   Shape shape_;
   std::size_t cells_;
   std::vector<std::size_t> first_slice_;  // by axis, and the number of all

@@ -50,6 +50,27 @@ TEST(GridFactorization, SolvesTheEquationOnGridsOfAllShapes) {
   }
 }
 
+TEST(SliceDifferences, ProductsAreSummedSliceBySlice) {
+  Random random(3);
+  for (const std::vector<std::size_t>& bins : std::vector<std::vector<std::size_t>>{{6}, {4, 5}, {5, 1}, {3, 2, 7}}) {
+    const Shape shape{bins};
+    const SliceDifferences slices(shape);
+    std::vector<double> a(slices.edges());
+    std::vector<double> b(slices.edges());
+    for (double& entry : a) entry = random.normal();
+    for (double& entry : b) entry = random.normal();
+    std::vector<double> expected(slices.slices(), 0.0);
+    for (std::size_t edge = 0; edge < slices.edges(); ++edge) {
+      const std::size_t axis = edge / slices.cells();
+      const std::size_t bin = shape.bin_of(edge % slices.cells(), axis);
+      if (bin + 1 < bins[axis]) expected[slices.slice(axis, bin)] += a[edge] * b[edge];
+    }
+    const std::vector<double> products = slices.products(a, b);
+    ASSERT_EQ(products.size(), expected.size());
+    for (std::size_t slice = 0; slice < expected.size(); ++slice) EXPECT_NEAR(products[slice], expected[slice], 1e-13);
+  }
+}
+
 TEST(SliceDifferences, TheAdjointIsTheTransposedMatrix) {
   Random random(2);
   for (const std::vector<std::size_t>& bins : std::vector<std::vector<std::size_t>>{{6}, {4, 5}, {3, 1, 4}}) {
