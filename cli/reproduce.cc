@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -117,17 +118,25 @@ std::string to_table(const Summary& summary) {
   return text_table(rows);
 }
 
-// Of the sweep only what was best and what was chosen: 49 lines for each size are for the file.
+// Of the sweep only what was best, and what was chosen on average: 49 lines for each size are for the file.
 Summary best_of_sweep(const Summary& sweep) {
-  Summary best{{"n", "best bins"}, sweep.measures, {}};
+  const std::size_t chosen = sweep.measure("chosen");
+  Summary best{{"n", "bins chosen", "best bins"}, sweep.measures, {}};
+  best.measures.erase(best.measures.begin() + static_cast<std::ptrdiff_t>(chosen));
+  std::map<std::string, double> bins_chosen;  // by size
   for (const GroupSummary& group : sweep.groups) {
-    GroupSummary* const last = best.groups.empty() ? nullptr : &best.groups.back();
-    if (last == nullptr || last->group.front() != group.group.front()) {
-      best.groups.push_back(group);
-    } else if (group.measures.front().mean < last->measures.front().mean) {
-      *last = group;
+    bins_chosen[group.group[0]] += group.measures[chosen].mean * std::stod(group.group[1]);
+    GroupSummary line{{group.group[0], "", group.group[1]}, group.trials, group.measures};
+    line.measures.erase(line.measures.begin() + static_cast<std::ptrdiff_t>(chosen));
+    const auto same_size = [&](const GroupSummary& other) { return other.group[0] == line.group[0]; };
+    const auto last = std::ranges::find_if(best.groups, same_size);
+    if (last == best.groups.end()) {
+      best.groups.push_back(line);
+    } else if (line.measures.front().mean < last->measures.front().mean) {
+      *last = line;
     }
   }
+  for (GroupSummary& group : best.groups) group.group[1] = short_number(bins_chosen[group.group[0]]);
   return best;
 }
 

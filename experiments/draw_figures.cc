@@ -86,7 +86,7 @@ std::vector<std::pair<Fields, std::vector<const Fields*>>> rows_by(const std::ve
   std::vector<std::pair<Fields, std::vector<const Fields*>>> groups;
   for (const Fields& row : rows) {
     Fields key(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(fields));
-    if (groups.empty() || groups.back().first != key) groups.push_back({std::move(key), {}});
+    if (groups.empty() || groups.back().first != key) groups.emplace_back(std::move(key), std::vector<const Fields*>());
     groups.back().second.push_back(&row);
   }
   return groups;

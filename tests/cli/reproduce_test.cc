@@ -45,6 +45,14 @@ class Reproduce : public CliTest {
   }
   const std::string& header() const { return header_; }
 
+  void expect_figures(const std::vector<std::string>& names) const {
+    for (const std::string& name : names) {
+      EXPECT_TRUE(read("r/" + name + ".svg").starts_with("<?xml")) << name;
+      EXPECT_TRUE(read("r/" + name + ".pdf").starts_with("%PDF")) << name;
+      EXPECT_TRUE(read("r/" + name + ".png").starts_with("\x89PNG")) << name;
+    }
+  }
+
   void expect_usage(const std::string& arguments, const std::string& message) const {
     const Outcome run = gaptv(arguments);
     EXPECT_EQ(run.exit_code, 2) << run.err;
@@ -82,6 +90,27 @@ TEST_F(Reproduce, SyntheticMeasuresEveryMethodAgainstTheTruth) {
   EXPECT_TRUE(contains(run.out, "cart-cv"));
   EXPECT_EQ(rows("r/synthetic_summary.csv").size(), 8U);
   EXPECT_EQ(rows("r/synthetic_map.csv").size(), 10000U * (1 + 3 * 4));
+  expect_figures({"synthetic", "synthetic_map", "synthetic_truth"});
+}
+
+TEST_F(Reproduce, TheDocumentSaysWhatHoldsAndWhatWasNotRun) {
+  must("reproduce synthetic --trials 2 --sizes 50 --methods cart,crisp,gapcrisp,gaptv -o r --quiet");
+  must("reproduce bins --trials 1 --sizes 50,200 -o r --quiet");
+  const Outcome run = shell("python3 '" GAPTV_SOURCE_DIR "/tools/write_reproduction.py' r doc/reproduction.md");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string text = read("doc/reproduction.md");
+  const std::vector<Row> summary = rows("r/synthetic_summary.csv");
+  for (const Row& row : summary) {
+    std::ostringstream rmse;
+    rmse.precision(3);
+    rmse << std::fixed << std::stod(row.at("rmse"));
+    EXPECT_TRUE(contains(text, rmse.str())) << row.at("method") << " " << rmse.str();
+  }
+  EXPECT_TRUE(contains(text, "seed 0, gaptv ")) << text;
+  EXPECT_TRUE(contains(text, "**Holds.**") || contains(text, "**Does not hold.**")) << text;
+  EXPECT_TRUE(contains(text, "## Crime in Austin and Chicago\n\nNot run.")) << text;
+  EXPECT_TRUE(contains(text, "](figures/synthetic.svg)")) << text;
+  EXPECT_TRUE(read("doc/figures/synthetic.svg").starts_with("<?xml"));
 }
 
 TEST_F(Reproduce, AgainGivesTheSameBytesAndComputesNothing) {
@@ -111,6 +140,7 @@ TEST_F(Reproduce, BinsSweepsAllNumbersAndMarksTheChosenOne) {
   for (const Row& row : found) {
     EXPECT_EQ(row.at("chosen") == "1", std::stoul(row.at("bins")) == fit["bins_requested"][0].get<std::size_t>());
   }
+  expect_figures({"bins"});
 }
 
 TEST_F(Reproduce, ScenariosRunAllFourFunctions) {
@@ -145,6 +175,7 @@ TEST_F(Reproduce, CrimeCountsReportsAndHoldsOutEveryFold) {
   const std::size_t cells = rows("r/crime_windy_map.csv").size() / 3;
   EXPECT_GT(cells, 50U);
   EXPECT_EQ(rows("r/crime_windy_map.csv").size(), 3 * cells);  // raw, cart, gaptv
+  expect_figures({"crime_windy_map"});
 }
 
 TEST_F(Reproduce, WrongUsageIsToldAtOnce) {
