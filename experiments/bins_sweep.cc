@@ -52,7 +52,7 @@ Summary run_bins_sweep(const ExperimentOptions& options, Progress& progress) {
   ResultFile results(result_path(options, "bins.csv"), columns, 2, settings_line(options));
   run_units(units, results, options.threads, progress);
   Summary summary =
-      summarise(columns, results.rows_of(names_of(units)), {"n", "bins"}, {"rmse", "max_error", "plateaus", "chosen"});
+      summarise(columns, results.all_rows(names_of(units)), {"n", "bins"}, {"rmse", "max_error", "plateaus", "chosen"});
   write_file(result_path(options, "bins_summary.csv"), to_csv(summary));
   return summary;
 }

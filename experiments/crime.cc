@@ -98,7 +98,7 @@ Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& 
                      settings_of_city(grid, options));
   run_units(units, results, options.common.threads, progress);
   join_cities(options.common);
-  return summarise(crime_columns, results.rows_of(names_of(units)), {"city", "method"},
+  return summarise(crime_columns, results.all_rows(names_of(units)), {"city", "method"},
                    {"rmse", "max_error", "plateaus", "aic"});
 }
 

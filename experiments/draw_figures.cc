@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "gaptv/base/file.h"
@@ -15,6 +16,7 @@
 namespace gaptv {
 namespace {
 
+constexpr double one_column_mm = 84;
 constexpr double two_columns_mm = 174;
 
 double to_number(const std::string& field) {
@@ -132,7 +134,10 @@ void draw_synthetic_maps(const std::vector<Fields>& rows, const ExperimentOption
   std::ranges::stable_sort(groups, {}, [&](const auto& group) { return place_of(group.first[0]); });
   Figure figure;
   figure.width_mm = two_columns_mm;
-  figure.columns = 3;
+  std::set<std::string> sizes;
+  for (const auto& [key, members] : groups) sizes.insert(key[1]);
+  figure.columns = std::max<std::size_t>(sizes.size() - 1, 1);  // the truth has a size of its own
+  if (figure.columns < 3) figure.width_mm = one_column_mm;
   figure.colours = {ColourScale::Palette::diverging, 0, -5, 5, "value"};
   for (const auto& [key, members] : groups) {
     if (key[0] == "truth") continue;

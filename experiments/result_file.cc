@@ -105,14 +105,19 @@ std::vector<Fields> ResultFile::rows_of(const std::vector<Fields>& units) const 
   return all;
 }
 
+std::vector<Fields> ResultFile::all_rows(const std::vector<Fields>& units) const {
+  std::vector<Fields> all = rows_of(units);
+  const std::set<Fields> named(units.begin(), units.end());
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [unit, rows] : rows_) {
+    if (!named.contains(unit)) all.insert(all.end(), rows.begin(), rows.end());
+  }
+  return all;
+}
+
 void ResultFile::finish(const std::vector<Fields>& units) {
   std::string text = line_of(columns_);
-  for (const Fields& row : rows_of(units)) text += line_of(row);
-  const std::set<Fields> written(units.begin(), units.end());
-  for (const auto& [unit, rows] : rows_) {
-    if (written.contains(unit)) continue;
-    for (const Fields& row : rows) text += line_of(row);
-  }
+  for (const Fields& row : all_rows(units)) text += line_of(row);
   write_file(path_, text);
   partial_.close();
   std::filesystem::remove(path_ + ".partial");

@@ -28,7 +28,9 @@ class ResultFile {
   void add(const Fields& unit, const std::vector<Fields>& rows);
   // All rows of these units, in their order. They must be there.
   std::vector<Fields> rows_of(const std::vector<Fields>& units) const;
-  // Writes the complete file: the rows of these units first, in their order, then those of others that were there.
+  // The rows of these units first, in their order, then those of others that were there.
+  std::vector<Fields> all_rows(const std::vector<Fields>& units) const;
+  // Writes the complete file: all_rows().
   void finish(const std::vector<Fields>& units);
 
   const std::string& path() const { return path_; }

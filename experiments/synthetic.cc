@@ -2,8 +2,6 @@
 // Copyright (c) the GapTV authors
 #include "experiments/synthetic.h"
 
-#include <array>
-
 #include "experiments/simulate.h"
 #include "experiments/work_units.h"
 #include "gaptv/base/file.h"
@@ -14,7 +12,6 @@ namespace gaptv {
 namespace {
 
 constexpr std::size_t most_bins = 50;
-constexpr std::array<std::size_t, 3> sizes_of_maps = {100, 500, 2000};
 const Fields trial_measures = {"rmse", "max_error", "plateaus", "aic", "bins", "lambda", "seconds"};
 
 std::vector<Fields> measure(const Fields& unit, const std::string& method, const SimulateOptions& simulated,
@@ -53,7 +50,7 @@ Summary run_and_summarise(const std::string& name, const Fields& unit_columns, c
   const Fields columns = columns_after(unit_columns);
   ResultFile results(result_path(options, name + ".csv"), columns, unit_columns.size(), settings);
   run_units(units, results, options.threads, progress);
-  Summary summary = summarise(columns, results.rows_of(names_of(units)), group_columns, trial_measures);
+  Summary summary = summarise(columns, results.all_rows(names_of(units)), group_columns, trial_measures);
   write_file(result_path(options, name + "_summary.csv"), to_csv(summary));
   return summary;
 }
@@ -88,12 +85,14 @@ Summary run_synthetic(const SyntheticOptions& options, Progress& progress) {
 
 std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progress& progress) {
   const std::uint64_t seed = options.common.seed + 1;
+  const std::vector<std::size_t> sizes =
+      options.common.sizes.empty() ? std::vector<std::size_t>{100, 500, 2000} : options.common.sizes;
   std::vector<WorkUnit> units;
   units.push_back({{"truth", "0"}, 0, [&](Progress& /*inner*/) {
                      const Dataset truth = simulate({"plateaus", 1, seed, options.distinct}).truth;
                      return map_rows({"truth", "0"}, truth, truth.outcome);
                    }});
-  for (const std::size_t size : sizes_of_maps) {
+  for (const std::size_t size : sizes) {
     for (const std::string& method : options.common.methods) {
       const Fields unit = {method, std::to_string(size)};
       units.push_back({unit, typical_seconds(method, size), [&, unit, method, size](Progress& inner) {

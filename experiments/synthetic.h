@@ -22,7 +22,8 @@ struct SyntheticOptions {
 // Writes synthetic.csv and synthetic_summary.csv.
 Summary run_synthetic(const SyntheticOptions& options, Progress& progress);
 
-// What is drawn: the fits of every method to samples of 100, 500 and 2000 points of the first trial, on the whole grid.
+// What is drawn: the fits of every method to samples of 100, 500 and 2000 points (or of those that were
+// asked for) of the first trial, on the whole grid.
 // Writes synthetic_map.csv: method, n, x1, x2, value; the truth is a method of its own, of n = 0. Returns
 // its rows.
 std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progress& progress);
