@@ -93,10 +93,6 @@ Measure main_measure(const Comparison& comparison) {
   return comparison.loss == "gaussian" ? measure::rmse : measure::deviance_per_row;
 }
 
-std::string with_error(const MeanAndError& value) {
-  return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
-}
-
 std::string table_of(const Comparison& comparison) {
   const Measure main = main_measure(comparison);
   const bool is_of_classes = has_classes(comparison);

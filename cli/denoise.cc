@@ -12,11 +12,11 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/loss/loss_choice.h"
+#include "gaptv/output/csv.h"
 
 namespace gaptv::cli {
 namespace {
@@ -62,7 +62,7 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
   if (number >= 0 && number < static_cast<double>(nodes) && number == std::floor(number)) {
     return static_cast<std::uint32_t>(number);
   }
-  throw InvalidInput(path + ", row " + std::to_string(row + 1) + ": there is no node " + exact_number(number) +
+  throw InvalidInput(path + ", row " + std::to_string(row + 1) + ": there is no node " + csv_number(number) +
                      "; nodes are numbered 0 to " + std::to_string(nodes - 1));
 }
 
@@ -89,7 +89,7 @@ void add_edges(const DenoiseArguments& arguments, GraphProblem& problem) {
 void write_values(const Denoised& result, Output& output) {
   std::string text = "value,plateau\n";
   for (std::size_t node = 0; node < result.value.size(); ++node) {
-    text += exact_number(result.value[node]) + "," + std::to_string(result.plateau[node]) + "\n";
+    text += csv_number(result.value[node]) + "," + std::to_string(result.plateau[node]) + "\n";
     if (text.size() < (std::size_t{1} << 20U)) continue;
     output.write(text);
     text.clear();

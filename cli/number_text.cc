@@ -48,12 +48,10 @@ std::string number_in_range(double x, double range) {
   return without_trailing_zeros(to_text(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
 }
 
-std::string exact_number(double x) {
-  const bool is_negative_zero = x == 0 && std::signbit(x);
-  if (std::abs(x) < written_out_below && x == std::floor(x) && !is_negative_zero) {
-    return to_text(static_cast<std::int64_t>(x));
-  }
-  return to_text(x);
+std::string with_error(const MeanAndError& value) {
+  if (std::isnan(value.mean)) return "-";
+  if (std::isnan(value.standard_error)) return short_number(value.mean);
+  return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
 }
 
 std::vector<std::string> distinct_numbers(const std::vector<double>& increasing) {

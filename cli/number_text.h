@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/evaluate/mean_and_error.h"
+
 namespace gaptv::cli {
 
 // Numbers as people read them, the same in every locale.
@@ -17,8 +19,8 @@ std::string short_number(double x, int digits = 4);
 // Rounded to what matters among numbers that spread over "range": to about a thousandth of it.
 std::string number_in_range(double x, double range);
 
-// The shortest text that reads back to the same double; whole numbers are written out (100000, not 1e+05).
-std::string exact_number(double x);
+// "1.52 +- 0.063"; "-" if there is no mean, the mean alone if there is no error.
+std::string with_error(const MeanAndError& value);
 
 // Short texts for increasing numbers, with as many digits as it takes to tell neighbours apart.
 std::vector<std::string> distinct_numbers(const std::vector<double>& increasing);

@@ -2,7 +2,6 @@
 // Copyright (c) the GapTV authors
 #include "cli/prediction_text.h"
 
-#include "cli/number_text.h"
 #include "gaptv/model/predict_classes.h"
 #include "gaptv/output/csv.h"
 
@@ -46,7 +45,7 @@ void PredictionText::predict(const DataView& rows, std::size_t threads) {
 
 void PredictionText::append(std::string& text, std::size_t row) const {
   if (!labels_.empty()) (text += delimiter_) += labels_[class_of_row_[row]];
-  for (const std::vector<double>& column : values_) (text += delimiter_) += exact_number(column[row]);
+  for (const std::vector<double>& column : values_) (text += delimiter_) += csv_number(column[row]);
 }
 
 }  // namespace gaptv::cli

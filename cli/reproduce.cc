@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -102,56 +101,40 @@ void check_arguments(const CLI::App& command, ReproduceArguments& arguments) {
   check(common);
 }
 
-std::string with_error(const MeasureSummary& value) {
-  if (std::isnan(value.mean)) return "-";
-  if (std::isnan(value.standard_error)) return short_number(value.mean);
-  return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
-}
-
 std::string to_table(const Summary& summary) {
   std::vector<std::vector<std::string>> rows(1, summary.group_columns);
   for (const std::string& measure : summary.measures) rows.front().push_back(measure);
   for (const GroupSummary& group : summary.groups) {
     rows.push_back(group.group);
-    for (const MeasureSummary& value : group.measures) rows.back().push_back(with_error(value));
+    for (const MeanAndError& value : group.measures) rows.back().push_back(with_error(value));
   }
   return text_table(rows);
 }
 
-// Of the sweep only what was best, and what was chosen on average: 49 lines for each size are for the file.
-Summary best_of_sweep(const Summary& sweep) {
-  const std::size_t chosen = sweep.measure("chosen");
-  Summary best{{"n", "bins chosen", "best bins"}, sweep.measures, {}};
-  best.measures.erase(best.measures.begin() + static_cast<std::ptrdiff_t>(chosen));
-  std::map<std::string, double> bins_chosen;  // by size
-  for (const GroupSummary& group : sweep.groups) {
-    bins_chosen[group.group[0]] += group.measures[chosen].mean * std::stod(group.group[1]);
-    GroupSummary line{{group.group[0], "", group.group[1]}, group.trials, group.measures};
-    line.measures.erase(line.measures.begin() + static_cast<std::ptrdiff_t>(chosen));
-    const auto same_size = [&](const GroupSummary& other) { return other.group[0] == line.group[0]; };
-    const auto last = std::ranges::find_if(best.groups, same_size);
-    if (last == best.groups.end()) {
-      best.groups.push_back(line);
-    } else if (line.measures.front().mean < last->measures.front().mean) {
-      *last = line;
-    }
+// 49 lines for each size are for the file.
+std::string to_table(const std::vector<BestOfSweep>& sizes) {
+  std::vector<std::vector<std::string>> rows = {{"n", "bins chosen", "best bins", "RMSE of the best"}};
+  for (const BestOfSweep& of_size : sizes) {
+    rows.push_back(
+        {of_size.size, short_number(of_size.chosen), short_number(of_size.best), short_number(of_size.rmse)});
   }
-  for (GroupSummary& group : best.groups) group.group[1] = short_number(bins_chosen[group.group[0]]);
-  return best;
+  return text_table(rows);
 }
 
-Summary run_sweep(const ExperimentOptions& options, TerminalProgress& progress) {
+std::string run_sweep(const ExperimentOptions& options, TerminalProgress& progress) {
   const Summary sweep = run_bins_sweep(options, progress);
   draw_bins(sweep, options);
-  return best_of_sweep(sweep);
+  return to_table(best_of_sweep(sweep));
 }
 
-Summary run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress) {
+std::string run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation) {
   progress.begin(Stage::read);
   const std::optional<std::size_t> year = arguments.year > 0 ? std::optional(arguments.year) : std::nullopt;
   const CrimeData data = read_crime(arguments.data, year);
+  invocation.data_file = arguments.data;
   const CrimeGrid grid = data.cells ? ready_grid(*data.cells)
                                     : count_on_grid(data.points, arguments.grid > 0 ? arguments.grid : data.usual_bins);
+  invocation.data_file.clear();
   if (!arguments.is_quiet) {
     std::fprintf(stderr, "note: %s: %s; %zu of %zu x %zu cells have reports\n", arguments.city.c_str(),
                  data.form.c_str(), grid.cells.rows(), grid.bins_x, grid.bins_y);
@@ -160,32 +143,30 @@ Summary run_crime_study(const ReproduceArguments& arguments, TerminalProgress& p
     }
   }
   const CrimeOptions options = {arguments.options.common, arguments.city, arguments.folds};
-  Summary summary = run_crime(grid, options, progress);
+  const Summary summary = run_crime(grid, options, progress);
   const std::vector<Fields> map = write_crime_maps(grid, options, progress);
   draw_crime_maps(map, options.city, options.common);
-  return summary;
+  return to_table(summary);
 }
 
-Summary run_experiment(const ReproduceArguments& arguments, TerminalProgress& progress) {
+std::string run_experiment(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation) {
   const ExperimentOptions& common = arguments.options.common;
-  if (arguments.experiment == "crime") return run_crime_study(arguments, progress);
+  if (arguments.experiment == "crime") return run_crime_study(arguments, progress, invocation);
   if (arguments.experiment == "bins") return run_sweep(common, progress);
-  if (arguments.experiment == "scenarios") return run_scenarios(common, progress);
-  Summary summary = run_synthetic(arguments.options, progress);
+  if (arguments.experiment == "scenarios") return to_table(run_scenarios(common, progress));
+  const Summary summary = run_synthetic(arguments.options, progress);
   const std::vector<Fields> map = write_synthetic_maps(arguments.options, progress);
   draw_synthetic(summary, common);
   draw_synthetic_maps(map, common);
-  return summary;
+  return to_table(summary);
 }
 
 void run_reproduce(const ReproduceArguments& arguments, Invocation& invocation) {
   TerminalProgress progress(arguments.is_quiet);
-  invocation.data_file = arguments.data;
-  const Summary summary = run_experiment(arguments, progress);
-  invocation.data_file.clear();
+  const std::string table = run_experiment(arguments, progress, invocation);
   progress.finish();
-  write_to_stdout(to_table(summary) + "\n  Means and standard errors; the results are in " +
-                  arguments.options.common.folder + ".\n");
+  write_to_stdout(table + "\n  Means and standard errors; the results are in " + arguments.options.common.folder +
+                  ".\n");
 }
 
 void add_reproduce_options(CLI::App& command, ReproduceArguments& arguments) {

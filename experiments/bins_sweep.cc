@@ -2,12 +2,12 @@
 // Copyright (c) the GapTV authors
 #include "experiments/bins_sweep.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "experiments/simulate.h"
 #include "experiments/work_units.h"
-#include "gaptv/base/file.h"
 #include "gaptv/output/csv.h"
 
 namespace gaptv {
@@ -37,8 +37,7 @@ std::vector<Fields> sweep(const Fields& unit, std::size_t size, std::uint64_t se
 
 Summary run_bins_sweep(const ExperimentOptions& options, Progress& progress) {
   check(options);
-  const std::vector<std::size_t> sizes =
-      options.sizes.empty() ? std::vector<std::size_t>{100, 500, 2000} : options.sizes;
+  const std::vector<std::size_t> sizes = sizes_or(options, {100, 500, 2000});
   std::vector<WorkUnit> units;
   for (std::size_t trial = 1; trial <= options.trials; ++trial) {
     for (const std::size_t size : sizes) {
@@ -48,13 +47,32 @@ Summary run_bins_sweep(const ExperimentOptions& options, Progress& progress) {
       units.push_back({unit, cost, [=](Progress& inner) { return sweep(unit, size, seed, inner); }});
     }
   }
-  const Fields columns = {"n", "trial", "bins", "rmse", "max_error", "plateaus", "chosen"};
-  ResultFile results(result_path(options, "bins.csv"), columns, 2, settings_line(options));
-  run_units(units, results, options.threads, progress);
-  Summary summary =
-      summarise(columns, results.all_rows(names_of(units)), {"n", "bins"}, {"rmse", "max_error", "plateaus", "chosen"});
-  write_file(result_path(options, "bins_summary.csv"), to_csv(summary));
-  return summary;
+  const ResultTable table = {"bins",
+                             {"n", "trial", "bins", "rmse", "max_error", "plateaus", "chosen"},
+                             2,
+                             {"n", "bins"},
+                             {"rmse", "max_error", "plateaus", "chosen"}};
+  return run_and_summarise(table, units, options, settings_line(options), progress);
+}
+
+std::vector<BestOfSweep> best_of_sweep(const Summary& sweep) {
+  const std::size_t chosen = sweep.measure("chosen");
+  std::vector<BestOfSweep> best;
+  for (const GroupSummary& group : sweep.groups) {
+    const double bins = std::stod(group.group[1]);
+    auto of_size = std::ranges::find(best, group.group[0], &BestOfSweep::size);
+    if (of_size == best.end()) {
+      best.push_back({group.group[0], 0, bins, group.measures[sweep.measure("rmse")].mean});
+      of_size = best.end() - 1;
+    }
+    of_size->chosen += bins * group.measures[chosen].mean;
+    const double rmse = group.measures[sweep.measure("rmse")].mean;
+    if (rmse < of_size->rmse) {
+      of_size->rmse = rmse;
+      of_size->best = bins;
+    }
+  }
+  return best;
 }
 
 }  // namespace gaptv

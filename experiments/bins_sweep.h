@@ -2,6 +2,9 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "experiments/summary.h"
 #include "experiments/trial.h"
 #include "gaptv/base/progress.h"
@@ -12,5 +15,14 @@ namespace gaptv {
 // benchmark, and which one the gap statistic would choose. Writes bins.csv and bins_summary.csv; options.methods are
 // not looked at. The summary's groups are n and bins; "chosen" is the share of trials in which the number was chosen.
 Summary run_bins_sweep(const ExperimentOptions& options, Progress& progress);
+
+// Of the sweep at one size of the sample.
+struct BestOfSweep {
+  std::string size;   // as the results have it
+  double chosen = 0;  // the mean over trials
+  double best = 0;    // the number of bins of the smallest mean RMSE
+  double rmse = 0;    // which is this
+};
+std::vector<BestOfSweep> best_of_sweep(const Summary& sweep);
 
 }  // namespace gaptv

@@ -98,8 +98,7 @@ Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& 
                      settings_of_city(grid, options));
   run_units(units, results, options.common.threads, progress);
   join_cities(options.common);
-  return summarise(crime_columns, results.all_rows(names_of(units)), {"city", "method"},
-                   {"rmse", "max_error", "plateaus", "aic"});
+  return summarise(crime_columns, results.rows(), {"city", "method"}, {"rmse", "max_error", "plateaus", "aic"});
 }
 
 std::vector<Fields> write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress) {
@@ -123,7 +122,7 @@ std::vector<Fields> write_crime_maps(const CrimeGrid& grid, const CrimeOptions& 
   ResultFile results(result_path(options.common, "crime_" + options.city + "_map.csv"), {"method", "ix", "iy", "value"},
                      1, settings_of_city(grid, options));
   run_units(units, results, options.common.threads, progress);
-  return results.rows_of(names_of(units));
+  return results.rows();
 }
 
 }  // namespace gaptv

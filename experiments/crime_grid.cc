@@ -59,7 +59,7 @@ CrimePoints without_junk(const CrimePoints& points, std::vector<std::string>& no
   }
   if (placed.north.empty()) throw InvalidInput("all points are at (0, 0)");
   if (const std::size_t dropped = points.north.size() - placed.north.size(); dropped > 0) {
-    notes.push_back(std::to_string(dropped) + " points at (0, 0): left out");
+    notes.push_back("points left out, at (0, 0): " + std::to_string(dropped));
   }
   const std::vector<bool> is_near_north = near_the_others(placed.north);
   const std::vector<bool> is_near_east = near_the_others(placed.east);
@@ -70,8 +70,8 @@ CrimePoints without_junk(const CrimePoints& points, std::vector<std::string>& no
     kept.east.push_back(placed.east[i]);
   }
   if (const std::size_t dropped = placed.north.size() - kept.north.size(); dropped > 0) {
-    notes.push_back(std::to_string(dropped) +
-                    " points farther from the median than 10 times the median distance from it: left out");
+    notes.push_back("points left out, farther from the median than 10 times the median distance from it: " +
+                    std::to_string(dropped));
   }
   return kept;
 }

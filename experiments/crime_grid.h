@@ -19,7 +19,6 @@ struct CrimeGrid {
   std::size_t bins_y = 0;
   std::vector<std::string> notes;
 
-  std::size_t size() const { return bins_x * bins_y; }
   Dataset every_cell() const;  // of the whole grid, outcome 0: where predictions are counted
 };
 

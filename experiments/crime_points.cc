@@ -36,27 +36,34 @@ std::string column_among(const std::vector<std::string>& columns, const std::vec
   return "";
 }
 
-// The last "(number, number)" of a row's text.
-std::optional<std::pair<double, double>> place_in(std::string_view text) {
-  const std::size_t open = text.rfind('(');
-  if (open == std::string_view::npos) return std::nullopt;
+const char* skip_blanks(const char* from, const char* end) {
+  return std::find_if_not(from, end, [](char character) { return character == ' ' || character == '\t'; });
+}
+
+// What "number, number)" at the beginning of a text says.
+std::optional<std::pair<double, double>> place_at(std::string_view text) {
   std::pair<double, double> place;
-  const auto skip_blanks = [&](const char* from) {
-    while (from != text.data() + text.size() && (*from == ' ' || *from == '\t')) ++from;
-    return from;
-  };
   const char* const end = text.data() + text.size();
-  const auto [first_end, first_error] = std::from_chars(skip_blanks(text.data() + open + 1), end, place.first);
-  const char* const comma = skip_blanks(first_end);
+  const auto [first_end, first_error] = std::from_chars(skip_blanks(text.data(), end), end, place.first);
+  const char* const comma = skip_blanks(first_end, end);
   if (first_error != std::errc() || comma == end || *comma != ',') return std::nullopt;
-  const auto [second_end, second_error] = std::from_chars(skip_blanks(comma + 1), end, place.second);
-  const char* const close = skip_blanks(second_end);
+  const auto [second_end, second_error] = std::from_chars(skip_blanks(comma + 1, end), end, place.second);
+  const char* const close = skip_blanks(second_end, end);
   if (second_error != std::errc() || close == end || *close != ')') return std::nullopt;
   return place;
 }
 
+// The last "(number, number)" of a row's text; columns behind may have brackets of their own.
+std::optional<std::pair<double, double>> place_in(std::string_view text) {
+  for (std::size_t open = text.rfind('('); open != std::string_view::npos;) {
+    if (const auto place = place_at(text.substr(open + 1))) return place;
+    open = open == 0 ? std::string_view::npos : text.rfind('(', open - 1);
+  }
+  return std::nullopt;
+}
+
 void note_rows(std::vector<std::string>& notes, std::size_t rows, const std::string& why) {
-  if (rows > 0) notes.push_back(std::to_string(rows) + " rows " + why + ": left out");
+  if (rows > 0) notes.push_back("rows left out, " + why + ": " + std::to_string(rows));
 }
 
 void read_addresses(const std::string& path, const std::string& year_column, std::optional<std::size_t> year,

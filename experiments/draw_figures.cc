@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/bins_sweep.h"
 #include "gaptv/base/file.h"
 #include "gaptv/figures/figure.h"
 
@@ -127,11 +128,7 @@ void draw_synthetic(const Summary& summary, const ExperimentOptions& options) {
 }
 
 void draw_synthetic_maps(const std::vector<Fields>& rows, const ExperimentOptions& options) {
-  std::vector<std::pair<Fields, std::vector<const Fields*>>> groups = rows_by(rows, 2);
-  const auto place_of = [&](const std::string& method) {
-    return std::ranges::find(options.methods, method) - options.methods.begin();
-  };
-  std::ranges::stable_sort(groups, {}, [&](const auto& group) { return place_of(group.first[0]); });
+  const std::vector<std::pair<Fields, std::vector<const Fields*>>> groups = rows_by(rows, 2);
   Figure figure;
   figure.width_mm = two_columns_mm;
   std::set<std::string> sizes;
@@ -155,7 +152,6 @@ void draw_synthetic_maps(const std::vector<Fields>& rows, const ExperimentOption
 
 void draw_bins(const Summary& summary, const ExperimentOptions& options) {
   std::map<double, CurvePanel> panels;  // by size
-  std::map<double, std::pair<double, double>> chosen;
   for (const GroupSummary& group : summary.groups) {
     const double size = to_number(group.group[0]);
     const double bins = to_number(group.group[1]);
@@ -175,15 +171,14 @@ void draw_bins(const Summary& summary, const ExperimentOptions& options) {
       panel.series[i].x.push_back(bins);
       panel.series[i].y.push_back(group.measures[summary.measure(measures[i])].mean);
     }
-    const double share = group.measures[summary.measure("chosen")].mean;
-    chosen[size].first += share * bins;
-    chosen[size].second += share;
   }
   Figure figure;
   figure.width_mm = two_columns_mm;
   figure.columns = panels.size();
+  for (const BestOfSweep& best : best_of_sweep(summary)) {
+    panels[to_number(best.size)].marks.push_back({true, best.chosen, "chosen"});
+  }
   for (auto& [size, panel] : panels) {
-    panel.marks.push_back({true, chosen[size].first / chosen[size].second, "chosen"});
     figure.panels.emplace_back(std::move(panel));
   }
   write_figure(figure, "bins", options);
@@ -197,9 +192,9 @@ void draw_crime_maps(const std::vector<Fields>& rows, const std::string& city, c
   figure.width_mm = two_columns_mm;
   figure.columns = 2;
   figure.colours.label = "log of the number of reports";
-  for (const auto& [key, members] : rows_by(turned, 1)) {
-    figure.panels.emplace_back(map_of(members, 1, shown_name(key[0])));
-  }
+  auto groups = rows_by(turned, 1);
+  std::stable_partition(groups.begin(), groups.end(), [](const auto& group) { return group.first[0] == "raw"; });
+  for (const auto& [key, members] : groups) figure.panels.emplace_back(map_of(members, 1, shown_name(key[0])));
   write_figure(figure, "crime_" + city + "_map", options);
 }
 

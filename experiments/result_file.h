@@ -13,10 +13,15 @@ namespace gaptv {
 
 using Fields = std::vector<std::string>;  // of a row; none holds a delimiter, a quote or a line break
 
+// Field by field; numbers by their value, so that 50 comes before 100.
+struct InNaturalOrder {
+  bool operator()(const Fields& left, const Fields& right) const;
+};
+
 // The results of an experiment: a CSV file that is complete or absent, and beside it, while the experiment runs, one
 // that grows (FILE.partial), so that nothing is computed twice after an interruption, or when more trials are asked
-// for. Results are the rows of units of work; the first fields of a row name its unit. May be used by several threads
-// at the same time.
+// for. Results are the rows of units of work; the first fields of a row name its unit. Rows are in the natural order of
+// their units, whichever was computed first. May be used by several threads at the same time.
 class ResultFile {
  public:
   // Reads what is there. "settings" is one line that says what results depend on besides the unit; it is kept in
@@ -26,24 +31,19 @@ class ResultFile {
   bool has(const Fields& unit) const;
   // Keeps the rows of a unit, on disk at once.
   void add(const Fields& unit, const std::vector<Fields>& rows);
-  // All rows of these units, in their order. They must be there.
-  std::vector<Fields> rows_of(const std::vector<Fields>& units) const;
-  // The rows of these units first, in their order, then those of others that were there.
-  std::vector<Fields> all_rows(const std::vector<Fields>& units) const;
-  // Writes the complete file: all_rows().
-  void finish(const std::vector<Fields>& units);
-
-  const std::string& path() const { return path_; }
+  std::vector<Fields> rows() const;
+  // Writes the complete file.
+  void finish();
 
  private:
   void check_settings(const std::string& settings) const;
-  void read(const std::string& path);
+  void read(const std::string& path, bool is_partial);
 
   std::string path_;
   Fields columns_;
   std::size_t unit_columns_;
   mutable std::mutex mutex_;
-  std::map<Fields, std::vector<Fields>> rows_;  // by unit
+  std::map<Fields, std::vector<Fields>, InNaturalOrder> rows_;  // by unit
   std::ofstream partial_;
 };
 

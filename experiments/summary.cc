@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -20,28 +19,11 @@ std::size_t place_of(const Fields& names, const std::string& name) {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-MeasureSummary summary_of(const std::vector<double>& values) {
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  const auto count = static_cast<double>(values.size());
-  if (values.empty()) return {none, none};
-  double mean = 0;
-  for (const double value : values) mean += value / count;
-  if (values.size() == 1) return {mean, none};
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  return {mean, std::sqrt(squares / (count - 1) / count)};
-}
-
 std::string field_of(double value) {
   return std::isnan(value) ? "" : csv_number(value);
 }
 
 }  // namespace
-
-const GroupSummary* Summary::find(const Fields& group) const {
-  const auto found = std::ranges::find(groups, group, &GroupSummary::group);
-  return found == groups.end() ? nullptr : &*found;
-}
 
 std::size_t Summary::measure(const std::string& name) const {
   return place_of(measures, name);
@@ -67,7 +49,7 @@ Summary summarise(const Fields& columns, const std::vector<Fields>& rows, const 
         const std::string& field = (*row)[place_of(columns, measure)];
         if (!field.empty()) values.push_back(std::strtod(field.c_str(), nullptr));
       }
-      result.measures.push_back(summary_of(values));
+      result.measures.push_back(mean_and_error(values));
     }
     summary.groups.push_back(std::move(result));
   }
@@ -84,7 +66,7 @@ std::string to_csv(const Summary& summary) {
     text += "\n";
     for (const std::string& field : group.group) text += field + ",";
     text += std::to_string(group.trials);
-    for (const MeasureSummary& value : group.measures) {
+    for (const MeanAndError& value : group.measures) {
       text += "," + field_of(value.mean) + "," + field_of(value.standard_error);
     }
   }

@@ -7,19 +7,14 @@
 #include <vector>
 
 #include "experiments/result_file.h"
+#include "gaptv/evaluate/mean_and_error.h"
 
 namespace gaptv {
-
-// Mean and standard error of the mean over the trials (or folds) of one group.
-struct MeasureSummary {
-  double mean = 0;
-  double standard_error = 0;  // NaN of a single trial
-};
 
 struct GroupSummary {
   Fields group;
   std::size_t trials = 0;
-  std::vector<MeasureSummary> measures;  // NaN where the method has no such number
+  std::vector<MeanAndError> measures;  // over the trials, or folds; NaN where the method has no such number
 };
 
 // Results in brief: groups in the order in which they come first.
@@ -28,8 +23,7 @@ struct Summary {
   Fields measures;
   std::vector<GroupSummary> groups;
 
-  const GroupSummary* find(const Fields& group) const;  // null: there is none
-  std::size_t measure(const std::string& name) const;   // its place
+  std::size_t measure(const std::string& name) const;  // its place
 };
 
 // Groups rows by some of their columns and averages others, whose fields are numbers or empty.

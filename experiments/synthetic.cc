@@ -4,7 +4,7 @@
 
 #include "experiments/simulate.h"
 #include "experiments/work_units.h"
-#include "gaptv/base/file.h"
+#include "gaptv/base/number_text.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/output/csv.h"
 
@@ -25,7 +25,7 @@ std::vector<Fields> measure(const Fields& unit, const std::string& method, const
   }
   row.push_back(bins_field(trial.model));
   row.push_back(csv_number(trial.model.record.lambda));
-  row.push_back(seconds_field(trial.seconds));
+  row.push_back(number_text(trial.seconds));
   return {row};
 }
 
@@ -38,36 +38,24 @@ std::vector<Fields> map_rows(const Fields& unit, const Dataset& points, const st
   return rows;
 }
 
-Fields columns_after(Fields unit) {
-  unit.insert(unit.end(), trial_measures.begin(), trial_measures.end());
-  return unit;
+std::string settings_of(const SyntheticOptions& options) {
+  return settings_line(options.common, options.distinct ? ", distinct" : "");
 }
 
-// Runs the units, writes NAME.csv and NAME_summary.csv and returns the latter.
-Summary run_and_summarise(const std::string& name, const Fields& unit_columns, const Fields& group_columns,
-                          const std::vector<WorkUnit>& units, const ExperimentOptions& options,
-                          const std::string& settings, Progress& progress) {
-  const Fields columns = columns_after(unit_columns);
-  ResultFile results(result_path(options, name + ".csv"), columns, unit_columns.size(), settings);
-  run_units(units, results, options.threads, progress);
-  Summary summary = summarise(columns, results.all_rows(names_of(units)), group_columns, trial_measures);
-  write_file(result_path(options, name + "_summary.csv"), to_csv(summary));
-  return summary;
+// The columns of the measures follow those of the unit, whose last one is the trial.
+ResultTable table_of_trials(const std::string& name, const Fields& group_columns) {
+  Fields columns = group_columns;
+  columns.emplace_back("trial");
+  const std::size_t unit_columns = columns.size();
+  columns.insert(columns.end(), trial_measures.begin(), trial_measures.end());
+  return {name, columns, unit_columns, group_columns, trial_measures};
 }
 
 }  // namespace
 
-std::vector<std::size_t> sizes_of_synthetic() {
-  return {50, 100, 200, 500, 1000, 2000, 5000, 10000};
-}
-
-std::vector<std::size_t> sizes_of_scenarios() {
-  return {100, 1000};
-}
-
 Summary run_synthetic(const SyntheticOptions& options, Progress& progress) {
   check(options.common);
-  const std::vector<std::size_t> sizes = options.common.sizes.empty() ? sizes_of_synthetic() : options.common.sizes;
+  const std::vector<std::size_t> sizes = sizes_or(options.common, {50, 100, 200, 500, 1000, 2000, 5000, 10000});
   std::vector<WorkUnit> units;
   for (std::size_t trial = 1; trial <= options.common.trials; ++trial) {
     for (const std::size_t size : sizes) {
@@ -79,14 +67,13 @@ Summary run_synthetic(const SyntheticOptions& options, Progress& progress) {
       }
     }
   }
-  return run_and_summarise("synthetic", {"method", "n", "trial"}, {"method", "n"}, units, options.common,
-                           settings_line(options.common, options.distinct ? ", distinct" : ""), progress);
+  return run_and_summarise(table_of_trials("synthetic", {"method", "n"}), units, options.common, settings_of(options),
+                           progress);
 }
 
 std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progress& progress) {
   const std::uint64_t seed = options.common.seed + 1;
-  const std::vector<std::size_t> sizes =
-      options.common.sizes.empty() ? std::vector<std::size_t>{100, 500, 2000} : options.common.sizes;
+  const std::vector<std::size_t> sizes = sizes_or(options.common, {100, 500, 2000});
   std::vector<WorkUnit> units;
   units.push_back({{"truth", "0"}, 0, [&](Progress& /*inner*/) {
                      const Dataset truth = simulate({"plateaus", 1, seed, options.distinct}).truth;
@@ -104,14 +91,14 @@ std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progre
     }
   }
   ResultFile results(result_path(options.common, "synthetic_map.csv"), {"method", "n", "x1", "x2", "value"}, 2,
-                     settings_line(options.common, options.distinct ? ", distinct" : ""));
+                     settings_of(options));
   run_units(units, results, options.common.threads, progress);
-  return results.rows_of(names_of(units));
+  return results.rows();
 }
 
 Summary run_scenarios(const ExperimentOptions& options, Progress& progress) {
   check(options);
-  const std::vector<std::size_t> sizes = options.sizes.empty() ? sizes_of_scenarios() : options.sizes;
+  const std::vector<std::size_t> sizes = sizes_or(options, {100, 1000});
   std::vector<WorkUnit> units;
   for (std::size_t trial = 1; trial <= options.trials; ++trial) {
     for (const std::string kind : {"scenario1", "scenario2", "scenario3", "scenario4"}) {
@@ -125,8 +112,8 @@ Summary run_scenarios(const ExperimentOptions& options, Progress& progress) {
       }
     }
   }
-  return run_and_summarise("scenarios", {"scenario", "method", "n", "trial"}, {"scenario", "method", "n"}, units,
-                           options, settings_line(options), progress);
+  return run_and_summarise(table_of_trials("scenarios", {"scenario", "method", "n"}), units, options,
+                           settings_line(options), progress);
 }
 
 }  // namespace gaptv

@@ -31,8 +31,4 @@ std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progre
 // Writes scenarios.csv and scenarios_summary.csv: the four test functions.
 Summary run_scenarios(const ExperimentOptions& options, Progress& progress);
 
-// The paper's sizes.
-std::vector<std::size_t> sizes_of_synthetic();
-std::vector<std::size_t> sizes_of_scenarios();
-
 }  // namespace gaptv

@@ -2,15 +2,14 @@
 // Copyright (c) the GapTV authors
 #include "experiments/trial.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/number_text.h"
 #include "gaptv/base/version.h"
 #include "gaptv/baselines/method.h"
 
@@ -45,11 +44,6 @@ std::string bins_field(const Model& model) {
   return std::to_string(model.grid.axes.front().bins_requested);
 }
 
-std::string seconds_field(double seconds) {
-  const double digits = std::pow(10.0, 3 - std::floor(std::log10(std::max(seconds, 1e-6))));
-  return number_text(std::round(seconds * digits) / digits);
-}
-
 double typical_seconds(const std::string& method, std::size_t rows) {
   const auto n = static_cast<double>(rows);
   if (method == "crisp") return n < 100 ? 4 : 12;
@@ -57,6 +51,10 @@ double typical_seconds(const std::string& method, std::size_t rows) {
   if (method == "cart-cv") return 2e-5 * n;
   if (method == "cart") return 3e-6 * n;
   return 0.005 + 1e-5 * n;
+}
+
+std::vector<std::size_t> sizes_or(const ExperimentOptions& options, const std::vector<std::size_t>& usual) {
+  return options.sizes.empty() ? usual : options.sizes;
 }
 
 void check(const ExperimentOptions& options) {

@@ -41,11 +41,12 @@ Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progr
 
 // The number of bins that was asked for; empty for a tree.
 std::string bins_field(const Model& model);
-// Four digits.
-std::string seconds_field(double seconds);
 
 // About how long a fit takes, in seconds on one core: to tell the time that remains.
 double typical_seconds(const std::string& method, std::size_t rows);
+
+// The sizes that were asked for, or the usual ones.
+std::vector<std::size_t> sizes_or(const ExperimentOptions& options, const std::vector<std::size_t>& usual);
 
 // Throws InvalidInput if a method is unknown or fits no numbers, or there is nothing to do.
 void check(const ExperimentOptions& options);

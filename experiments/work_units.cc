@@ -4,16 +4,10 @@
 
 #include <mutex>
 
+#include "gaptv/base/file.h"
 #include "gaptv/base/parallel.h"
 
 namespace gaptv {
-
-std::vector<Fields> names_of(const std::vector<WorkUnit>& units) {
-  std::vector<Fields> names;
-  names.reserve(units.size());
-  for (const WorkUnit& unit : units) names.push_back(unit.name);
-  return names;
-}
 
 void run_units(const std::vector<WorkUnit>& units, ResultFile& results, std::size_t threads, Progress& progress) {
   std::vector<const WorkUnit*> waiting;
@@ -34,7 +28,16 @@ void run_units(const std::vector<WorkUnit>& units, ResultFile& results, std::siz
     done += waiting[i]->cost;
     progress.advance(done / whole);
   });
-  results.finish(names_of(units));
+  results.finish();
+}
+
+Summary run_and_summarise(const ResultTable& table, const std::vector<WorkUnit>& units,
+                          const ExperimentOptions& options, const std::string& settings, Progress& progress) {
+  ResultFile results(result_path(options, table.name + ".csv"), table.columns, table.unit_columns, settings);
+  run_units(units, results, options.threads, progress);
+  Summary summary = summarise(table.columns, results.rows(), table.group_columns, table.measures);
+  write_file(result_path(options, table.name + "_summary.csv"), to_csv(summary));
+  return summary;
 }
 
 }  // namespace gaptv

@@ -78,12 +78,10 @@ HeldOutFold measure(const Method& method, const OuterSplit& rows, FitOptions opt
 }  // namespace
 
 MeanAndError over_folds(const MethodComparison& method, const std::function<double(const HeldOutFold&)>& measure) {
-  const auto count = static_cast<double>(method.folds.size());
-  double mean = 0;
-  for (const HeldOutFold& fold : method.folds) mean += measure(fold) / count;
-  double squares = 0;
-  for (const HeldOutFold& fold : method.folds) squares += (measure(fold) - mean) * (measure(fold) - mean);
-  return {mean, std::sqrt(squares / (count - 1) / count)};
+  std::vector<double> values;
+  values.reserve(method.folds.size());
+  for (const HeldOutFold& fold : method.folds) values.push_back(measure(fold));
+  return mean_and_error(values);
 }
 
 double aic(const MethodComparison& method) {

@@ -10,6 +10,7 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/evaluate.h"
+#include "gaptv/evaluate/mean_and_error.h"
 #include "gaptv/model/fit_options.h"
 
 namespace gaptv {
@@ -40,11 +41,7 @@ struct Comparison {
   std::vector<std::string> notes;         // what the user should know: methods that were left out
 };
 
-// The mean over folds and the standard error of that mean (NaN with a single fold).
-struct MeanAndError {
-  double mean;
-  double standard_error;
-};
+// Over the folds.
 MeanAndError over_folds(const MethodComparison& method, const std::function<double(const HeldOutFold&)>& measure);
 
 // The sum of the deviances of all folds + 2 * the mean number of plateaus: for the squared loss the paper's measure,

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +15,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/oracles/temporary_folder.h"
 
 namespace gaptv::testing {
 
@@ -35,20 +36,15 @@ struct Outcome {
 // A test in a fresh folder, which is the program's working directory.
 class CliTest : public ::testing::Test {
  protected:
-  CliTest() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_cli_XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-    std::filesystem::create_directory(folder_ / "in");
-  }
-  ~CliTest() override { std::filesystem::remove_all(folder_); }
+  CliTest() { std::filesystem::create_directory(folder_.path() / "in"); }
 
   // Runs a shell command in which "gaptv" is the program.
   Outcome shell(const std::string& command) const {
-    const std::filesystem::path streams = folder_ / "streams";
+    const std::filesystem::path streams = folder_.path() / "streams";
     std::filesystem::create_directory(streams);
-    const std::string line = "cd '" + (folder_ / "in").string() + "' && gaptv() { '" GAPTV_PROGRAM "' \"$@\"; } && { " +
-                             command + "\n} >'" + (streams / "out").string() + "' 2>'" + (streams / "err").string() +
-                             "'";
+    const std::string line = "cd '" + (folder_.path() / "in").string() +
+                             "' && gaptv() { '" GAPTV_PROGRAM "' \"$@\"; } && { " + command + "\n} >'" +
+                             (streams / "out").string() + "' 2>'" + (streams / "err").string() + "'";
     const int status = std::system(line.c_str());
     Outcome run = {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(streams / "out"), read(streams / "err")};
     std::filesystem::remove_all(streams);
@@ -64,17 +60,18 @@ class CliTest : public ::testing::Test {
   }
 
   void write(const std::string& name, std::string_view content) const {
-    std::ofstream(folder_ / "in" / name, std::ios::binary)
+    std::ofstream(folder_.path() / "in" / name, std::ios::binary)
         .write(content.data(), static_cast<std::streamsize>(content.size()));
   }
   std::string read(const std::filesystem::path& path) const {
     std::ostringstream content;
-    content << std::ifstream(folder_ / "in" / path, std::ios::binary).rdbuf();
+    content << std::ifstream(folder_.path() / "in" / path, std::ios::binary).rdbuf();
     return content.str();
   }
   std::set<std::string> files() const {
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "in")) names.insert(entry.path().filename());
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "in"))
+      names.insert(entry.path().filename());
     return names;
   }
 
@@ -99,7 +96,7 @@ class CliTest : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace gaptv::testing

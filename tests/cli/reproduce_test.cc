@@ -128,6 +128,7 @@ TEST_F(Reproduce, AgainGivesTheSameBytesAndComputesNothing) {
   // What is in the file is told, whoever asked for it.
   must("reproduce synthetic --trials 1 --sizes 50 --methods cart -o r --quiet");
   EXPECT_EQ(rows("r/synthetic_summary.csv").size(), 2U);
+  EXPECT_EQ(read("r/synthetic.csv"), first);
   const Outcome other = gaptv("reproduce synthetic --trials 1 --sizes 50 --methods gaptv --seed 5 -o r");
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_TRUE(contains(other.err, "results of other settings")) << other.err;
@@ -163,8 +164,7 @@ TEST_F(Reproduce, CrimeCountsReportsAndHoldsOutEveryFold) {
   write("windy.csv", text);
   const Outcome run =
       must("reproduce crime --data windy.csv --year 2015 --grid 12 --folds 4 --methods cart,gaptv -o r");
-  for (const char* part :
-       {"12 x 12 cells", "1 points at (0, 0)", "1 rows without coordinates", "1 rows of other years"}) {
+  for (const char* part : {"12 x 12 cells", "at (0, 0): 1", "without coordinates: 1", "of other years: 1"}) {
     EXPECT_TRUE(contains(run.err, part)) << part << "\n" << run.err;
   }
   const std::vector<Row> found = rows("r/crime.csv");
@@ -189,7 +189,7 @@ TEST_F(Reproduce, WrongUsageIsToldAtOnce) {
   expect_usage("reproduce synthetic --sizes 5", "at least 10 points");
   expect_usage("reproduce synthetic --trials 0", "at least one trial");
   expect_usage("reproduce scenarios --distinct", "--distinct goes with synthetic only");
-  expect_refused_run("reproduce crime --data absent.csv", {"absent.csv"});
+  expect_refused_run("reproduce crime --data absent.csv", {"gaptv: absent.csv: cannot read it"});
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <random>
 
 #include "tests/data/csv_file.h"
+#include "tests/oracles/shared_data.h"
 
 namespace gaptv::testing {
 namespace {
@@ -261,10 +262,6 @@ TEST(CsvBlocks, AMissingValueIsRefusedEvenWhenRowsMayBeDropped) {
   };
   EXPECT_THROW(read(), InvalidInput);
   EXPECT_EQ(rows_seen, 0U);
-}
-
-std::string shared_file(const std::string& name) {
-  return std::string(GAPTV_SOURCE_DIR "/../shared/data/") + name;
 }
 
 TEST(CsvRealData, NamesWithBlanksAndBracketsWork) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
 #include <filesystem>
@@ -13,26 +12,22 @@
 #include "experiments/crime_grid.h"
 #include "experiments/crime_points.h"
 #include "gaptv/base/error.h"
+#include "tests/oracles/shared_data.h"
+#include "tests/oracles/temporary_folder.h"
 
 namespace gaptv::testing {
 namespace {
 
 class CrimeFile : public ::testing::Test {
  protected:
-  CrimeFile() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_crime_XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~CrimeFile() override { std::filesystem::remove_all(folder_); }
-
   CrimeData read(const std::string& text, std::optional<std::size_t> year = std::nullopt) const {
-    const std::string path = (folder_ / "city.csv").string();
+    const std::string path = folder_.file("city.csv");
     std::ofstream(path, std::ios::binary) << text;
     return read_crime(path, year);
   }
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(CrimeFile, OfChicagoHasLatitudeAndLongitude) {
@@ -46,21 +41,21 @@ TEST_F(CrimeFile, OfChicagoHasLatitudeAndLongitude) {
   EXPECT_EQ(data.points.east, (std::vector<double>{-87.6}));
   EXPECT_EQ(data.usual_bins, 200U);
   ASSERT_EQ(data.notes.size(), 2U);
-  EXPECT_EQ(data.notes[0], "1 rows without coordinates: left out");
-  EXPECT_EQ(data.notes[1], "1 rows of other years: left out");
+  EXPECT_EQ(data.notes[0], "rows left out, without coordinates: 1");
+  EXPECT_EQ(data.notes[1], "rows left out, of other years: 1");
 }
 
 TEST_F(CrimeFile, OfAustinHasThePlaceInTheLastLineOfAnAddress) {
   const CrimeData data = read(
-      "GO Primary Key,GO Location,Location_1\n"
-      "7,\"100 E 6TH ST (REAR)\",\"100 E 6TH ST\nAUSTIN, TX 78701\n(30.267, -97.741)\"\n"
-      "8,UNKNOWN,\"AUSTIN, TX\"\n"
-      "9,\"1 A ST\",\"1 A ST\n( 30.3 ,-97.8 )\"\n");
+      "GO Primary Key,GO Location,Location_1,Remark\n"
+      "7,\"100 E 6TH ST (REAR)\",\"100 E 6TH ST\nAUSTIN, TX 78701\n(30.267, -97.741)\",(open)\n"
+      "8,UNKNOWN,\"AUSTIN, TX\",\n"
+      "9,\"1 A ST\",\"1 A ST\n( 30.3 ,-97.8 )\",\n");
   EXPECT_EQ(data.points.north, (std::vector<double>{30.267, 30.3}));
   EXPECT_EQ(data.points.east, (std::vector<double>{-97.741, -97.8}));
   EXPECT_EQ(data.usual_bins, 100U);
   ASSERT_EQ(data.notes.size(), 1U);
-  EXPECT_EQ(data.notes[0], "1 rows without coordinates: left out");
+  EXPECT_EQ(data.notes[0], "rows left out, without coordinates: 1");
 }
 
 TEST_F(CrimeFile, OfAStatePlaneHasXToTheEastAndYToTheNorth) {
@@ -112,8 +107,8 @@ TEST(CrimeGrid, LeavesOutJunkAndSaysSo) {
   EXPECT_EQ(grid.cells.features, clean.cells.features);
   EXPECT_EQ(grid.cells.outcome, clean.cells.outcome);
   ASSERT_EQ(grid.notes.size(), 2U);
-  EXPECT_EQ(grid.notes[0], "1 points at (0, 0): left out");
-  EXPECT_TRUE(grid.notes[1].starts_with("2 points farther from the median")) << grid.notes[1];
+  EXPECT_EQ(grid.notes[0], "points left out, at (0, 0): 1");
+  EXPECT_TRUE(grid.notes[1].starts_with("points left out, farther from the median")) << grid.notes[1];
 }
 
 TEST(CrimeGrid, PointsThatSpanNoGridAreRefused) {
@@ -123,10 +118,10 @@ TEST(CrimeGrid, PointsThatSpanNoGridAreRefused) {
 }
 
 TEST(CrimeGrid, OfAustinIsThePapers) {
-  const std::string folder = std::string(GAPTV_SOURCE_DIR).append("/../shared/data/");
-  if (!std::filesystem::exists(folder + "austin2014_points.csv")) GTEST_SKIP() << "needs the shared data";
-  const CrimeGrid counted = count_on_grid(read_crime(folder + "austin2014_points.csv", std::nullopt).points, 100);
-  const CrimeGrid ready = ready_grid(*read_crime(folder + "austin2014_grid100.csv", std::nullopt).cells);
+  const std::string points = shared_file("austin2014_points.csv");
+  if (!std::filesystem::exists(points)) GTEST_SKIP() << points << " is not here";
+  const CrimeGrid counted = count_on_grid(read_crime(points, std::nullopt).points, 100);
+  const CrimeGrid ready = ready_grid(*read_crime(shared_file("austin2014_grid100.csv"), std::nullopt).cells);
   EXPECT_EQ(counted.cells.features, ready.cells.features);
   ASSERT_EQ(counted.cells.outcome.size(), ready.cells.outcome.size());
   for (std::size_t i = 0; i < ready.cells.outcome.size(); ++i) {

@@ -20,6 +20,7 @@
 #include "gaptv/base/parallel.h"
 #include "tests/figures/example_figures.h"
 #include "tests/figures/svg_texts.h"
+#include "tests/oracles/temporary_folder.h"
 
 namespace gaptv::testing {
 namespace {
@@ -142,14 +143,11 @@ TEST(Render, WritesXmlWhateverTheTextsHold) {
   curves.series[0].name = std::string("a\0b", 3);
   curves.marks[0].label = "\xed\xa0\x80 \xef\xbf\xbe \xc0\x80";
   figure.colours.label = "\xff\xfe</svg>";
-  std::string pattern = (std::filesystem::temp_directory_path() / "gaptv_figures_XXXXXX").string();
-  const std::filesystem::path folder = mkdtemp(pattern.data());
-  const std::filesystem::path path = folder / "figure.svg";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("figure.svg");
   std::ofstream(path, std::ios::binary) << render(figure, FigureFormat::svg);
-  const std::string command =
-      "python3 -c 'import sys, xml.etree.ElementTree as e; e.parse(sys.argv[1])' " + path.string();
+  const std::string command = "python3 -c 'import sys, xml.etree.ElementTree as e; e.parse(sys.argv[1])' " + path;
   EXPECT_EQ(std::system(command.c_str()), 0);
-  std::filesystem::remove_all(folder);
   EXPECT_TRUE(render(figure, FigureFormat::pdf).ends_with("%%EOF\n"));
 }
 

@@ -10,20 +10,17 @@
 
 #include "gaptv/data/csv.h"
 #include "tests/oracles/gap_oracle.h"
+#include "tests/oracles/shared_data.h"
 #include "tests/properties/fit_certified.h"
 
 namespace gaptv::testing {
 namespace {
 
-std::string path_of(const std::string& file) {
-  return std::string(GAPTV_SOURCE_DIR) + "/../shared/data/" + file;
-}
-
 #define SKIP_WITHOUT(file) \
-  if (!std::filesystem::exists(path_of(file))) GTEST_SKIP() << "no file " << path_of(file)
+  if (!std::filesystem::exists(shared_file(file))) GTEST_SKIP() << "no file " << shared_file(file)
 
 Dataset read(const std::string& file, std::vector<std::string> features, const std::string& outcome) {
-  return read_csv(path_of(file), {.features = std::move(features), .outcome = outcome});
+  return read_csv(shared_file(file), {.features = std::move(features), .outcome = outcome});
 }
 
 void expect_sound(const Dataset& data, FitOptions options) {

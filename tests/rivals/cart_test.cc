@@ -19,6 +19,7 @@
 #include "gaptv/baselines/cart_tree.h"
 #include "gaptv/baselines/cart_validation.h"
 #include "gaptv/gaptv.h"
+#include "tests/oracles/shared_data.h"
 #include "tests/rivals/rpart.h"
 
 namespace gaptv::testing {
@@ -118,10 +119,6 @@ std::vector<Case> simulated_cases() {
   return cases;
 }
 
-std::string real_data(const std::string& file) {
-  return std::string(GAPTV_SOURCE_DIR) + "/../shared/data/" + file;
-}
-
 std::vector<Case> real_cases() {
   struct File {
     std::string name;
@@ -149,12 +146,12 @@ std::vector<Case> real_cases() {
       {"chicago2015_arrest.csv", {"lat", "lon"}, "arrest", 2, {.cp = 0.001}}};
   std::vector<Case> cases;
   for (const File& file : files) {
-    if (!std::filesystem::exists(real_data(file.name))) continue;
+    if (!std::filesystem::exists(shared_file(file.name))) continue;
     CsvOptions columns;
     columns.features = file.x;
     columns.outcome = file.y;
     columns.outcome_kind = OutcomeKind::number;
-    cases.push_back({file.name, read_csv(real_data(file.name), columns), file.classes, file.options});
+    cases.push_back({file.name, read_csv(shared_file(file.name), columns), file.classes, file.options});
   }
   return cases;
 }
@@ -200,7 +197,7 @@ GrownTree grow(const Case& one) {
 class CartBesideRpart : public RpartTest {
  protected:
   void run_rpart(const std::vector<Case>& cases) const {
-    std::ofstream list(folder_ / "cases.csv");
+    std::ofstream list(folder() / "cases.csv");
     list.precision(17);
     list << "classes,min_split,min_bucket,cp,max_depth\n";
     for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -217,7 +214,7 @@ class CartBesideRpart : public RpartTest {
                                         const std::vector<std::string>& columns) const {
     CsvOptions options;
     options.features = columns;
-    return read_csv((folder_ / (what + "_" + std::to_string(number) + ".csv")).string(), options).features;
+    return read_csv((folder() / (what + "_" + std::to_string(number) + ".csv")).string(), options).features;
   }
 
   void compare(const std::vector<Case>& cases) const {
@@ -233,7 +230,7 @@ class CartBesideRpart : public RpartTest {
 
  private:
   void write_case(std::size_t number, const Case& one) const {
-    std::ofstream file(folder_ / ("case_" + std::to_string(number) + ".csv"));
+    std::ofstream file(folder() / ("case_" + std::to_string(number) + ".csv"));
     file.precision(17);
     const FoldAssignment folds = folds_of(one);
     for (std::size_t j = 0; j < one.data.features.size(); ++j) file << 'x' << j + 1 << ',';

@@ -182,14 +182,14 @@ class PrunedTree : public RpartTest {
   }
 
   void write(const std::string& name, const Dataset& data) const {
-    std::ofstream file(folder_ / (name + ".csv"), std::ios::binary);
+    std::ofstream file(folder() / (name + ".csv"), std::ios::binary);
     write_csv(data, [&file](std::string_view text) { file << text; });
   }
 
   ProbabilityColumns tree_probabilities(std::size_t number, const std::string& pruning, const Dataset& fresh) const {
     CsvOptions columns;
     for (const std::string& label : fresh.classes) columns.features.push_back(pruning + "." + label);
-    return read_csv((folder_ / ("tree_" + std::to_string(number) + ".csv")).string(), columns).features;
+    return read_csv((folder() / ("tree_" + std::to_string(number) + ".csv")).string(), columns).features;
   }
 };
 
