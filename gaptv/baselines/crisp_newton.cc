@@ -93,6 +93,10 @@ void CrispNewton::measure(Balanced& point, std::span<const double> difference) c
     const double pull = square[slice] + stiffness_ * (2 * along[slice] + stiffness_ * length[slice]);
     point.is_fused.push_back(pull <= 1);
   }
+  const double scale = 1 / std::max(point.longest, 1.0);
+  for (std::size_t slice = 0; slice < square.size(); ++slice) {
+    if (!point.is_fused[slice]) point.slack += std::sqrt(length[slice]) - scale * along[slice];
+  }
 }
 
 CrispNewton::Balanced CrispNewton::relax(double lambda, double stiffness) {
@@ -140,17 +144,14 @@ std::vector<double> CrispNewton::outward_scales() const {
 
 // V times lengths.
 std::vector<double> CrispNewton::apply_outward(std::span<const double> scales, std::span<const double> lengths) const {
-  std::vector<double> edges = pull_;
-  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
-    const double factor = scales[slice] * lengths[slice];
-    for (std::size_t edge = first; edge < first + count; ++edge) edges[edge] *= factor;
-  });
-  return slices_.adjoint(edges);
+  std::vector<double> factors(scales.begin(), scales.end());
+  for (std::size_t slice = 0; slice < factors.size(); ++slice) factors[slice] *= lengths[slice];
+  return slices_.scaled_adjoint(pull_, factors);
 }
 
 // V^T times values.
 std::vector<double> CrispNewton::outward_lengths(std::span<const double> scales, std::span<const double> values) const {
-  std::vector<double> lengths = slices_.products(pull_, slices_.differences(values));
+  std::vector<double> lengths = slices_.products_with_differences(pull_, values);
   for (std::size_t slice = 0; slice < lengths.size(); ++slice) lengths[slice] *= scales[slice];
   return lengths;
 }
@@ -232,12 +233,10 @@ void CrispNewton::adapt_damping(bool was_full) {
 
 std::optional<CrispNewton::Balanced> CrispNewton::step(const Balanced& relaxed) {
   const std::vector<double> term_gradient = gradient_of_term();
-  std::vector<double> pressure = pull_;
-  slices_.for_each_run([&](std::size_t slice, std::size_t first, std::size_t count) {
-    const double factor = lambda_ * kept_of(norm_[slice]);
-    for (std::size_t edge = first; edge < first + count; ++edge) pressure[edge] *= factor;
-  });
-  std::vector<double> gradient = slices_.adjoint(pressure);
+  std::vector<double> pressure;
+  pressure.reserve(norm_.size());
+  for (const double norm : norm_) pressure.push_back(lambda_ * kept_of(norm));
+  std::vector<double> gradient = slices_.scaled_adjoint(pull_, pressure);
   add(gradient, 1, term_gradient);
   std::vector<double> to_relaxed = relaxed.values;
   add(to_relaxed, -1, values_);

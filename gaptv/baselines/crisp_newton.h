@@ -38,6 +38,7 @@ class CrispNewton {
     std::vector<double> dual;    // an edge vector, see SliceDifferences
     std::vector<bool> is_fused;  // by slice
     double longest = 0;          // the largest norm of a dual vector
+    double slack = 0;            // sum of |D b| - u . D b over slices not fused, u being the dual vectors over longest
   };
 
   // slices must outlive the object.

@@ -136,6 +136,9 @@ CrispSolver::Result CrispSolver::iterate(double lambda) {
   Result best;
   best.certificate.relative_gap = infinity;
   const auto is_done = [&](const CrispNewton::Balanced& point) {
+    // Fusing changes the slack a little. If it is far too large the rest of the certificate need not be known.
+    const bool is_hopeless = lambda * point.slack > 4 * accepted_crisp_gap * objective;
+    if (is_hopeless && best.certificate.relative_gap < infinity) return false;
     Result result = certified(lambda, point);
     objective = std::min(objective, result.certificate.objective);
     if (result.certificate.relative_gap < best.certificate.relative_gap) best = std::move(result);

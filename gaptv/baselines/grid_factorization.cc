@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "gaptv/baselines/slice_differences.h"
@@ -13,68 +12,7 @@ namespace gaptv {
 namespace {
 
 // Boxes of so few cells are eliminated at once: cutting them further would save less than fronts cost.
-constexpr std::size_t leaf_cells = 12;
-
-// target += the sum of count columns of a (each at the distance height from the one before), column k times factor(k).
-template <typename Factor>
-void add_columns(double* target, std::size_t length, const double* a, std::size_t height, std::size_t count,
-                 const Factor& factor) {
-  std::size_t k = 0;
-  for (; k + 4 <= count; k += 4) {
-    const double* const a0 = a + k * height;
-    const double* const a1 = a0 + height;
-    const double* const a2 = a1 + height;
-    const double* const a3 = a2 + height;
-    const double f0 = factor(k);
-    const double f1 = factor(k + 1);
-    const double f2 = factor(k + 2);
-    const double f3 = factor(k + 3);
-    for (std::size_t i = 0; i < length; ++i) target[i] += (a0[i] * f0 + a1[i] * f1) + (a2[i] * f2 + a3[i] * f3);
-  }
-  for (; k < count; ++k) {
-    const double* const a0 = a + k * height;
-    const double f0 = factor(k);
-    for (std::size_t i = 0; i < length; ++i) target[i] += a0[i] * f0;
-  }
-}
-
-// target -= the same columns, each times the entry of a row: factor points to that of the first column.
-void subtract_columns(double* target, std::size_t length, const double* a, std::size_t height, const double* factor,
-                      std::size_t count) {
-  add_columns(target, length, a, height, count, [&](std::size_t k) { return -factor[k * height]; });
-}
-
-// The product of x with each of count columns. Four at a time: one sum alone would wait for its own last addition.
-void multiply_columns(double* product, const double* a, std::size_t height, std::size_t count, const double* x,
-                      std::size_t length) {
-  std::size_t k = 0;
-  for (; k + 4 <= count; k += 4) {
-    const double* const a0 = a + k * height;
-    const double* const a1 = a0 + height;
-    const double* const a2 = a1 + height;
-    const double* const a3 = a2 + height;
-    double sum0 = 0;
-    double sum1 = 0;
-    double sum2 = 0;
-    double sum3 = 0;
-    for (std::size_t i = 0; i < length; ++i) {
-      sum0 += a0[i] * x[i];
-      sum1 += a1[i] * x[i];
-      sum2 += a2[i] * x[i];
-      sum3 += a3[i] * x[i];
-    }
-    product[k] = sum0;
-    product[k + 1] = sum1;
-    product[k + 2] = sum2;
-    product[k + 3] = sum3;
-  }
-  for (; k < count; ++k) {
-    const double* const a0 = a + k * height;
-    double sum = 0;
-    for (std::size_t i = 0; i < length; ++i) sum += a0[i] * x[i];
-    product[k] = sum;
-  }
-}
+constexpr std::size_t leaf_cells = 20;
 
 }  // namespace
 
@@ -189,13 +127,26 @@ class GridFactorization::Dissection {
     return front.pivots + static_cast<std::uint32_t>(found - front.border.begin());
   }
 
+  static Child runs_in(const Front& front, const std::vector<std::uint32_t>& border) {
+    Child child;
+    child.size = border.size();
+    for (std::uint32_t i = 0; i < border.size(); ++i) {
+      const std::uint32_t row = row_of(front, border[i]);
+      // A run within the columns of the pivots must not go on in those of the remainder.
+      if (child.runs.empty() || row != child.runs.back().row + (i - child.runs.back().begin) || row == front.pivots) {
+        child.runs.push_back({i, i, row});
+      }
+      child.runs.back().end = i + 1;
+    }
+    return child;
+  }
+
   void lay_out(std::size_t number) {
     Front& front = target_.fronts_[number];
     front.border = border_of(boxes_[number]);
     front.columns = target_.factor_.size();
     target_.factor_.resize(front.columns + front.rows() * front.pivots);
-    target_.longest_border_ = std::max(target_.longest_border_, front.border.size());
-    target_.most_pivots_ = std::max<std::size_t>(target_.most_pivots_, front.pivots);
+    target_.most_rows_ = std::max(target_.most_rows_, front.rows());
     for (std::uint32_t pivot = 0; pivot < front.pivots; ++pivot) {
       const std::uint32_t place = front.first + pivot;
       for_each_neighbour(target_.cell_at_[place], [&](std::size_t neighbour, std::size_t slice) {
@@ -205,9 +156,7 @@ class GridFactorization::Dissection {
       });
     }
     for (const std::size_t child : children_[number]) {
-      std::vector<std::uint32_t> rows;
-      for (const std::uint32_t place : target_.fronts_[child].border) rows.push_back(row_of(front, place));
-      front.children.push_back(std::move(rows));
+      front.children.push_back(runs_in(front, target_.fronts_[child].border));
     }
   }
 
@@ -219,7 +168,7 @@ class GridFactorization::Dissection {
   std::vector<std::vector<std::size_t>> children_;  // by front
 };
 
-GridFactorization::GridFactorization(const Shape& shape) {
+GridFactorization::GridFactorization(const Shape& shape) : kernels_(front_kernels()) {
   const Dissection dissection(*this, shape);
 }
 
@@ -228,43 +177,37 @@ GridFactorization::GridFactorization(const Shape& shape) {
 void GridFactorization::add_children(const Front& front, double* columns) {
   const std::size_t rows = front.rows();
   const std::size_t height = front.border.size();
-  remainder_.assign(height * height, 0.0);
+  remainder_.resize(height * height);
+  for (std::size_t j = 0; j < height; ++j) std::fill_n(remainder_.data() + j * height + j, height - j, 0.0);
   for (std::size_t child = front.children.size(); child-- > 0;) {
-    const std::vector<std::uint32_t>& row_of = front.children[child];
-    const std::size_t size = row_of.size();
-    const double* const left = pending_.data() + pending_.size() - size * size;
-    for (std::size_t j = 0; j < size; ++j) {
-      double* const target = row_of[j] < front.pivots
-                                 ? columns + row_of[j] * rows
-                                 : remainder_.data() + (row_of[j] - front.pivots) * height - front.pivots;
-      for (std::size_t i = j; i < size; ++i) target[row_of[i]] += left[j * size + i];
+    const Child& runs = front.children[child];
+    const std::size_t size = runs.size;
+    const std::size_t entries = size * (size + 1) / 2;
+    const double* left = pending_.data() + pending_.size() - entries;
+    for (const Run& across : runs.runs) {
+      for (std::size_t j = across.begin; j < across.end; ++j) {
+        const std::size_t column = across.row + (j - across.begin);
+        double* const target = column < front.pivots
+                                   ? columns + column * rows
+                                   : remainder_.data() + (column - front.pivots) * height - front.pivots;
+        for (const Run* down = &across; down != runs.runs.data() + runs.runs.size(); ++down) {
+          const std::size_t first = std::max<std::size_t>(down->begin, j);
+          double* const place = target + down->row + (first - down->begin);
+          const double* const from = left + (first - j);
+          for (std::size_t i = 0; i < down->end - first; ++i) place[i] += from[i];
+        }
+        left += size - j;
+      }
     }
-    pending_.resize(pending_.size() - size * size);
-  }
-}
-
-// Replaces the columns of the pivots by those of the factor, with the inverse of the diagonal on the diagonal.
-void GridFactorization::eliminate(const Front& front, double* columns) {
-  const std::size_t rows = front.rows();
-  const std::size_t height = front.border.size();
-  for (std::size_t j = 0; j < front.pivots; ++j) {
-    double* const column = columns + j * rows;
-    subtract_columns(column + j, rows - j, columns + j, rows, columns + j, j);
-    const double inverse = 1 / std::sqrt(column[j]);
-    column[j] = inverse;
-    for (std::size_t i = j + 1; i < rows; ++i) column[i] *= inverse;
-  }
-  for (std::size_t j = 0; j < height; ++j) {
-    const double* const first = columns + front.pivots + j;
-    subtract_columns(remainder_.data() + j * height + j, height - j, first, rows, first, front.pivots);
+    pending_.resize(pending_.size() - entries);
   }
 }
 
 void GridFactorization::factorise(std::span<const double> diagonal, std::span<const double> slice_weight) {
-  std::fill(factor_.begin(), factor_.end(), 0.0);
   pending_.clear();
   for (const Front& front : fronts_) {
     double* const columns = factor_.data() + front.columns;
+    std::fill_n(columns, front.rows() * front.pivots, 0.0);
     for (std::size_t pivot = 0; pivot < front.pivots; ++pivot) {
       const std::uint32_t cell = cell_at_[front.first + pivot];
       double entry = diagonal[cell];
@@ -275,43 +218,36 @@ void GridFactorization::factorise(std::span<const double> diagonal, std::span<co
     }
     for (const EdgeEntry& edge : front.edges) columns[edge.place] = -slice_weight[edge.slice];
     add_children(front, columns);
-    eliminate(front, columns);
-    pending_.insert(pending_.end(), remainder_.begin(), remainder_.end());
+    kernels_.eliminate(columns, front.rows(), front.pivots, remainder_.data());
+    const std::size_t height = front.border.size();
+    for (std::size_t j = 0; j < height; ++j) {
+      const double* const column = remainder_.data() + j * height;
+      pending_.insert(pending_.end(), column + j, column + height);
+    }
   }
 }
 
 std::vector<double> GridFactorization::solve(std::span<const double> right_side) const {
   std::vector<double> x(right_side.size());
   for (std::size_t place = 0; place < x.size(); ++place) x[place] = right_side[cell_at_[place]];
-  std::vector<double> border(longest_border_);
-  std::vector<double> of_border(most_pivots_);
+  std::vector<double> of_front(most_rows_);
   for (const Front& front : fronts_) {
-    const std::size_t rows = front.rows();
-    const double* const columns = factor_.data() + front.columns;
-    double* const pivot = x.data() + front.first;
-    for (std::size_t j = 0; j < front.pivots; ++j) {
-      const double* const column = columns + j * rows;
-      pivot[j] *= column[j];
-      for (std::size_t i = j + 1; i < front.pivots; ++i) pivot[i] -= column[i] * pivot[j];
-    }
-    std::fill_n(border.begin(), front.border.size(), 0.0);
-    add_columns(border.data(), front.border.size(), columns + front.pivots, rows, front.pivots,
-                [pivot](std::size_t k) { return pivot[k]; });
-    for (std::size_t i = 0; i < front.border.size(); ++i) x[front.border[i]] -= border[i];
+    double* const pivots = x.data() + front.first;
+    double* const border = of_front.data() + front.pivots;
+    std::copy_n(pivots, front.pivots, of_front.data());
+    std::fill_n(border, front.border.size(), 0.0);
+    kernels_.forward(factor_.data() + front.columns, front.rows(), front.pivots, of_front.data());
+    std::copy_n(of_front.data(), front.pivots, pivots);
+    for (std::size_t i = 0; i < front.border.size(); ++i) x[front.border[i]] += border[i];
   }
   for (std::size_t number = fronts_.size(); number-- > 0;) {
     const Front& front = fronts_[number];
-    const std::size_t rows = front.rows();
-    const double* const columns = factor_.data() + front.columns;
-    double* const pivot = x.data() + front.first;
+    double* const pivots = x.data() + front.first;
+    double* const border = of_front.data() + front.pivots;
+    std::copy_n(pivots, front.pivots, of_front.data());
     for (std::size_t i = 0; i < front.border.size(); ++i) border[i] = x[front.border[i]];
-    multiply_columns(of_border.data(), columns + front.pivots, rows, front.pivots, border.data(), front.border.size());
-    for (std::size_t j = front.pivots; j-- > 0;) {
-      const double* const column = columns + j * rows;
-      double sum = of_border[j];
-      for (std::size_t i = j + 1; i < front.pivots; ++i) sum += column[i] * pivot[i];
-      pivot[j] = (pivot[j] - sum) * column[j];
-    }
+    kernels_.backward(factor_.data() + front.columns, front.rows(), front.pivots, of_front.data());
+    std::copy_n(of_front.data(), front.pivots, pivots);
   }
   std::vector<double> result(x.size());
   for (std::size_t place = 0; place < x.size(); ++place) result[cell_at_[place]] = x[place];

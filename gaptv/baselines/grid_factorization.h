@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "gaptv/baselines/front_kernels.h"
 #include "gaptv/grid/shape.h"
 
 namespace gaptv {
@@ -34,6 +35,17 @@ class GridFactorization {
     std::uint32_t place;  // in the columns of the front
     std::uint32_t slice;
   };
+  // Entries begin to end of a child's border are consecutive rows of its parent.
+  struct Run {
+    std::uint32_t begin;
+    std::uint32_t end;
+    std::uint32_t row;  // of the first
+  };
+  // A front that is summed into another.
+  struct Child {
+    std::size_t size = 0;  // of its border
+    std::vector<Run> runs;
+  };
   // What is eliminated together.
   struct Front {
     std::uint32_t first = 0;            // its cells have consecutive places in the order of elimination
@@ -41,26 +53,24 @@ class GridFactorization {
     std::vector<std::uint32_t> border;  // places of the later cells that they touch, increasing
     std::size_t columns = 0;            // where its columns start in factor_; each has pivots + border.size() entries
     std::vector<EdgeEntry> edges;
-    // The fronts that are summed into it: for each entry of their border, where it is in this front.
-    std::vector<std::vector<std::uint32_t>> children;
+    std::vector<Child> children;
 
     std::size_t rows() const { return pivots + border.size(); }
   };
   class Dissection;
 
   void add_children(const Front& front, double* columns);
-  void eliminate(const Front& front, double* columns);
 
+  const FrontKernels& kernels_;
   std::vector<std::uint32_t> cell_at_;  // by place in the order of elimination
   // Of each cell the slices between it and its neighbours, as many as it has.
   std::vector<std::uint32_t> slices_begin_;
   std::vector<std::uint32_t> slices_of_cell_;
   std::vector<Front> fronts_;  // children before their parents
   std::vector<double> factor_;
-  std::vector<double> pending_;    // what eliminated fronts leave to their parents, a stack of square matrices
+  std::vector<double> pending_;    // what eliminated fronts leave to their parents, a stack of triangles
   std::vector<double> remainder_;  // of the front at hand
-  std::size_t longest_border_ = 0;
-  std::size_t most_pivots_ = 0;
+  std::size_t most_rows_ = 0;
 };
 
 }  // namespace gaptv

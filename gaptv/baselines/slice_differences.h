@@ -31,6 +31,11 @@ class SliceDifferences {
   // One number per slice: the sum of products of two edge vectors.
   std::vector<double> products(std::span<const double> a, std::span<const double> b) const;
 
+  // The same as adjoint() of the edges, those of each slice times its factor, and as products() of the edges with the
+  // differences of the values, both without the vector between: the steps of CrispNewton spend their time here.
+  std::vector<double> scaled_adjoint(std::span<const double> edges, std::span<const double> factors) const;
+  std::vector<double> products_with_differences(std::span<const double> edges, std::span<const double> values) const;
+
   // Calls visit(slice, first edge, count) for the runs of consecutive edges of each slice.
   template <typename Visit>
   void for_each_run(Visit&& visit) const {

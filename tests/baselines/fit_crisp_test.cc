@@ -103,9 +103,9 @@ TEST(FitCrisp, AWeightOfThreeIsThreeRows) {
   }
   const Model one = fit_by("gapcrisp", weighted, few_lambdas());
   const Model other = fit_by("gapcrisp", repeated, few_lambdas());
-  EXPECT_EQ(one.record.lambda, other.record.lambda);
+  // Sums of the same numbers in another order: their rounding differs, and so does that of everything after them.
+  EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-12 * one.record.lambda);
   ASSERT_EQ(one.beta.size(), other.beta.size());
-  // Sums of the same numbers in another order.
   for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
 }
 
