@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/number_text.h"
+#include "gaptv/gap/gap_curve.h"
 
 namespace gaptv::cli {
 namespace {
@@ -21,15 +22,21 @@ std::optional<std::size_t> position_on_path(const FitRecord& record) {
 
 std::string describe_bins(const Model& model) {
   const FitRecord& record = model.record;
-  const std::size_t requested = model.grid.axes.front().bins_requested;
+  const std::size_t requested = record.regions ? record.regions->bins.front() : model.grid.axes.front().bins_requested;
   std::string text = "  bins    ";
   if (record.bins_rule == "fixed") return text + "as given.\n";
   if (record.leaves) return text + "cut where the tree splits.\n";
   text += std::to_string(requested) + (model.grid.axes.size() > 1 ? " per feature, " : ", ");
+  const bool is_by_gap = record.bins_rule != "cv" && !record.gap.bins.empty();
+  const std::size_t chosen = is_by_gap ? choose_bins(record.gap) : requested;
+  if (chosen != requested) {
+    text += short_number(static_cast<double>(requested) / static_cast<double>(chosen), 2) + " times the " +
+            std::to_string(chosen) + " ";
+  }
   text += record.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
   if (record.gap.bins.empty()) return text + ".\n";
   text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".\n";
-  if (record.gap.bins.size() > 1 && requested == record.gap.bins.back()) {
+  if (record.gap.bins.size() > 1 && chosen == record.gap.bins.back()) {
     text += "          That is the largest number tried; --bins-max tries more.\n";
   }
   return text;
@@ -78,12 +85,30 @@ std::string describe_lambda(const FitRecord& record) {
   return text;
 }
 
+std::string describe_regions(const FitRecord& record) {
+  if (!record.regions) return {};
+  std::string text;
+  const auto add = [&text](const std::string& line) {
+    text += (text.empty() ? "  regions " : "          ") + line + "\n";
+  };
+  if (record.regions->shifts > 1) add("Fits on grids shifted by parts of a bin, averaged.");
+  if (record.regions->border > 0) {
+    add("Borders that explain less than " + short_number(record.regions->border) + " times the noise were dropped.");
+  }
+  if (record.regions->relax > 0) {
+    add("Values are moved by " + percent_text(record.regions->relax) + " towards the mean of their region.");
+  }
+  return text;
+}
+
 std::string describe_exactness(const FitRecord& record) {
   if (record.leaves) {
     return "  greedy  A tree is grown split by split: nothing proves that no other tree is better.\n";
   }
   const double gap = record.certificate.relative_gap;
-  std::string text = "  exact   For these bins and this lambda no other surface is better";
+  std::string text = record.regions
+                         ? "  exact   For its bins and this lambda no surface is better than each of the fits"
+                         : "  exact   For these bins and this lambda no other surface is better";
   if (gap > 0) text += " by more than a\n          share of " + short_number(gap, 2);
   return text + (gap > 0 ? " (relative gap, computed from the result)." : " (relative gap 0).") + "\n";
 }
@@ -102,7 +127,8 @@ std::string describe_errors(const FitRecord& record) {
   const double held_out = record.cv.mean[*position];
   const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
   if (counts_classes) return text + ".\n  Wrong classes on rows held out: " + percent_text(held_out) + ".\n";
-  text += ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) + " on rows held out.\n";
+  text += ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) + " on rows held out" +
+          (record.regions ? " (the plain fit).\n" : ".\n");
   const double constant = record.cv.mean.front();
   if (!(constant > 0)) return text;
   const double explained = 1 - held_out / constant;
@@ -115,7 +141,7 @@ std::string describe_errors(const FitRecord& record) {
 
 std::string describe_choices(const Model& model) {
   return "\nWhat was chosen, and why\n" + describe_bins(model) + describe_lambda(model.record) +
-         describe_exactness(model.record);
+         describe_regions(model.record) + describe_exactness(model.record);
 }
 
 }  // namespace gaptv::cli

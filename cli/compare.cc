@@ -28,6 +28,7 @@ using Json = nlohmann::ordered_json;
 struct CompareArguments {
   DataArguments data;
   std::string methods;
+  std::string preset = "best";
   bool is_json = false;
   bool is_quiet = false;
   CompareOptions options = {};
@@ -158,6 +159,7 @@ void check_arguments(CompareArguments& arguments) {
   arguments.columns = to_csv_options(arguments.data);
   arguments.columns.threads = arguments.options.fit.threads;
   arguments.options.fit.loss = arguments.data.loss;
+  set_preset(arguments.options.fit, arguments.preset);
   arguments.options.methods = method_list(arguments.methods);
   check(arguments.options.fit, arguments.columns.features.size());
 }
@@ -204,6 +206,9 @@ void add_options(CLI::App& command, CompareArguments& arguments) {
   };
   command.add_option("--methods", arguments.methods, "which to compare, separated by commas (default: all)")
       ->type_name("NAME[,NAME...]");
+  command.add_option("--preset", arguments.preset, "of the method gaptv")
+      ->type_name("best|paper")
+      ->capture_default_str();
   add_number("--folds", arguments.options.folds, "parts of the rows, each held out once");
   add_number("--inner-folds", fit.folds, "parts of the cross-validation within a fit");
   add_number("--bins-min", fit.bins_min, "the fewest bins that the gap statistic tries");

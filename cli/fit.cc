@@ -26,6 +26,7 @@ namespace {
 
 struct FitArguments {
   DataArguments data;
+  std::string preset;
   std::string bins = "gap";
   std::string lambda = "cv";
   std::string prune = "none";
@@ -50,6 +51,10 @@ probabilities are divided by their sum.
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
 
+--preset best, the default, fits several grids, each shifted by a part of a bin, and averages them; then it drops borders
+between regions that explain less than the noise would. --preset paper is the recipe of the paper: one grid, as it is.
+With a number of bins, or with a lambda that is not chosen by cross-validation, the paper's is the default.
+
 --method cart is the regression or classification tree of R's rpart, with its defaults; --prune 1se or min cuts it back
 by its own cross-validation. --method cart-cv grows the tree as far as it goes and prunes it where the error on
 held-out rows is smallest. Options that a method does not look at are refused.
@@ -67,6 +72,8 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   FitOptions& options = arguments.options;
   add_data_options(command, arguments.data);
   command.add_option("--method", options.method, "how to fit")->type_name(method_names("|"))->capture_default_str();
+  command.add_option("--preset", arguments.preset, "best: the most accurate; paper: the paper's own recipe")
+      ->type_name("best|paper");
   command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
       ->type_name("gap|gap-printed|cv|N|N,M[,K]")
       ->capture_default_str();
@@ -78,6 +85,8 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
+  command.add_option("--finer", options.finer, "times the bins of the gap statistic (best: 1.5, paper: 1)")
+      ->type_name("NUMBER");
   command.add_option("--lambda", arguments.lambda, "how much to smooth: a rule or a value")
       ->type_name("cv|cv-1se|aic|bic|VALUE")
       ->capture_default_str();
@@ -92,6 +101,13 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
+  command.add_option("--shifts", options.regions.shifts, "shifted grids to average, per feature (best: 4, paper: 1)")
+      ->type_name("N")
+      ->check(check_whole_number);
+  command.add_option("--border", options.regions.border, "what a border must explain, in noise (best: 1, paper: 0)")
+      ->type_name("NUMBER");
+  command.add_option("--relax", options.regions.relax, "from fitted values to means of regions (best: 0.5, paper: 0)")
+      ->type_name("0..1");
   command.add_option("--prune", arguments.prune, "cart: how its own cross-validation cuts the tree back")
       ->type_name("none|1se|min")
       ->capture_default_str();
@@ -131,6 +147,21 @@ void set_folds_of_tree(const CLI::App& command, FitOptions& options) {
   options.cart.folds = options.folds;
 }
 
+// The preset, but what was given on the command line stays. Whoever gives the bins or lambda wants the plain fit with
+// them, unless a preset is asked for too.
+void apply_preset(const CLI::App& command, FitArguments& arguments) {
+  FitOptions& options = arguments.options;
+  const bool is_automatic =
+      options.method == "gaptv" && options.bins != BinsRule::fixed && options.lambda == LambdaRule::cv;
+  const std::string name = !arguments.preset.empty() ? arguments.preset : is_automatic ? "best" : "paper";
+  const FitOptions given = options;
+  set_preset(options, name);
+  if (command.count("--finer") > 0) options.finer = given.finer;
+  if (command.count("--shifts") > 0) options.regions.shifts = given.regions.shifts;
+  if (command.count("--border") > 0) options.regions.border = given.regions.border;
+  if (command.count("--relax") > 0) options.regions.relax = given.regions.relax;
+}
+
 void check_arguments(const CLI::App& command, FitArguments& arguments) {
   find_method(arguments.options.method);  // refuses others
   check_options_of_method(command, arguments.options.method);
@@ -143,6 +174,7 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   arguments.options.loss = arguments.data.loss;
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
+  apply_preset(command, arguments);
   set_prune(arguments.options, arguments.prune);
   set_folds_of_tree(command, arguments.options);
   check(arguments.options, arguments.columns.features.size());

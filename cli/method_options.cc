@@ -14,6 +14,7 @@ namespace gaptv::cli {
 namespace {
 
 constexpr std::string_view grid_methods = "gaptv, gapcrisp, crisp";
+constexpr std::string_view gaptv_alone = "gaptv";
 constexpr std::string_view tree_methods = "cart, cart-cv";
 constexpr std::string_view cart_alone = "cart";
 
@@ -24,12 +25,14 @@ struct OptionOfMethods {
 };
 
 constexpr std::array options_of_methods = {
-    OptionOfMethods{"--bins", grid_methods},      OptionOfMethods{"--bins-min", grid_methods},
-    OptionOfMethods{"--bins-max", grid_methods},  OptionOfMethods{"--lambda", grid_methods},
-    OptionOfMethods{"--lambdas", grid_methods},   OptionOfMethods{"--lambda-ratio", grid_methods},
-    OptionOfMethods{"--prune", cart_alone},       OptionOfMethods{"--cp", cart_alone},
-    OptionOfMethods{"--min-split", tree_methods}, OptionOfMethods{"--min-bucket", tree_methods},
-    OptionOfMethods{"--max-depth", tree_methods},
+    OptionOfMethods{"--bins", grid_methods},       OptionOfMethods{"--bins-min", grid_methods},
+    OptionOfMethods{"--bins-max", grid_methods},   OptionOfMethods{"--lambda", grid_methods},
+    OptionOfMethods{"--lambdas", grid_methods},    OptionOfMethods{"--lambda-ratio", grid_methods},
+    OptionOfMethods{"--preset", gaptv_alone},      OptionOfMethods{"--finer", gaptv_alone},
+    OptionOfMethods{"--shifts", gaptv_alone},      OptionOfMethods{"--border", gaptv_alone},
+    OptionOfMethods{"--relax", gaptv_alone},       OptionOfMethods{"--prune", cart_alone},
+    OptionOfMethods{"--cp", cart_alone},           OptionOfMethods{"--min-split", tree_methods},
+    OptionOfMethods{"--min-bucket", tree_methods}, OptionOfMethods{"--max-depth", tree_methods},
 };
 
 bool is_listed(std::string_view names, std::string_view name) {

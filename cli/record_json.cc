@@ -130,6 +130,12 @@ Json record_to_json(const Model& model) {
       {"version", record.version}};
   if (record.loss_parameter) json["loss_parameter"] = *record.loss_parameter;
   if (record.leaves) json["leaves"] = *record.leaves;
+  if (record.regions) {
+    json["regions"] = {{"shifts", record.regions->shifts},
+                       {"relax", record.regions->relax},
+                       {"border", record.regions->border},
+                       {"bins", record.regions->bins}};
+  }
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.classes.empty()) json["classes"] = record.classes;
   return json;

@@ -22,13 +22,14 @@
 #include "experiments/bins_sweep.h"
 #include "experiments/crime.h"
 #include "experiments/draw_figures.h"
+#include "experiments/presets.h"
 #include "experiments/synthetic.h"
 #include "gaptv/base/error.h"
 
 namespace gaptv::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> experiments = {"synthetic", "bins", "crime", "scenarios"};
+constexpr std::array<std::string_view, 5> experiments = {"synthetic", "bins", "crime", "scenarios", "presets"};
 
 struct ReproduceArguments {
   std::string experiment;
@@ -49,6 +50,7 @@ bins        GapTV with every number of bins from 2 to 50, and the one that the g
 crime       the paper's study of a city, from its own file of reports (--data) or from a ready grid of ix, iy and
             log_count: 20 folds, each predicted by models that did not see it
 scenarios   the four test functions of the CRISP paper
+presets     preset best against preset paper and the pruned tree (other methods: --methods), on 14 kinds of data
 
 Results are CSV files in the folder, with figures of them (SVG, PDF, PNG). What is there is not computed again, so that an
 interrupted run goes on where it stopped, and more trials can be added. Trial t has the data of
@@ -83,19 +85,22 @@ std::string city_of(const std::string& path) {
 void check_arguments(const CLI::App& command, ReproduceArguments& arguments) {
   const std::string& experiment = arguments.experiment;
   if (std::ranges::find(experiments, experiment) == experiments.end()) {
-    throw InvalidInput("there is no experiment '" + experiment + "'; give one of synthetic, bins, crime, scenarios");
+    throw InvalidInput("there is no experiment '" + experiment +
+                       "'; give one of synthetic, bins, crime, scenarios, presets");
   }
   if (experiment != "crime") {
     for (const char* option : {"--data", "--city", "--grid", "--year", "--folds"})
       refuse_with(command, option, "crime");
   } else {
-    for (const char* option : {"--trials", "--sizes"}) refuse_with(command, option, "synthetic, bins and scenarios");
+    for (const char* option : {"--trials", "--sizes"})
+      refuse_with(command, option, "synthetic, bins, scenarios and presets");
     if (arguments.data.empty()) throw InvalidInput("crime needs the city's file of reports: --data FILE");
     if (arguments.city.empty()) arguments.city = city_of(arguments.data);
   }
   if (experiment != "synthetic") refuse_with(command, "--distinct", "synthetic");
-  if (experiment == "bins") refuse_with(command, "--methods", "synthetic, crime and scenarios");
+  if (experiment == "bins") refuse_with(command, "--methods", "synthetic, crime, scenarios and presets");
   ExperimentOptions& common = arguments.options.common;
+  if (experiment == "presets") common.methods = {"gaptv", "cart-cv"};
   if (!arguments.methods.empty()) common.methods = method_list(arguments.methods);
   common.sizes = parse_sizes(arguments.sizes);
   check(common);
@@ -153,6 +158,7 @@ std::string run_experiment(const ReproduceArguments& arguments, TerminalProgress
   const ExperimentOptions& common = arguments.options.common;
   if (arguments.experiment == "crime") return run_crime_study(arguments, progress, invocation);
   if (arguments.experiment == "bins") return run_sweep(common, progress);
+  if (arguments.experiment == "presets") return to_table(run_presets(common, progress));
   if (arguments.experiment == "scenarios") return to_table(run_scenarios(common, progress));
   const Summary summary = run_synthetic(arguments.options, progress);
   const std::vector<Fields> map = write_synthetic_maps(arguments.options, progress);
@@ -174,9 +180,9 @@ void add_reproduce_options(CLI::App& command, ReproduceArguments& arguments) {
   const auto add_number = [&command](const char* name, std::size_t& number, const char* meaning) {
     return command.add_option(name, number, meaning)->type_name("N")->check(check_whole_number);
   };
-  command.add_option("EXPERIMENT", arguments.experiment, "one of synthetic, bins, crime, scenarios")
+  command.add_option("EXPERIMENT", arguments.experiment, "one of synthetic, bins, crime, scenarios, presets")
       ->required()
-      ->type_name("synthetic|bins|crime|scenarios");
+      ->type_name("synthetic|bins|crime|scenarios|presets");
   add_number("--trials", common.trials, "how many samples of each kind")->capture_default_str();
   command.add_option("--methods", arguments.methods, "which to run, separated by commas (default: all)")
       ->type_name("NAME[,NAME...]");

@@ -11,13 +11,12 @@
 namespace gaptv {
 namespace {
 
-constexpr std::size_t most_bins = 50;
 const Fields trial_measures = {"rmse", "max_error", "plateaus", "aic", "bins", "lambda", "seconds"};
 
 std::vector<Fields> measure(const Fields& unit, const std::string& method, const SimulateOptions& simulated,
                             Progress& progress) {
   const Simulation simulation = simulate(simulated);
-  const Trial trial = run_trial(simulation.sample, paper_options(method, simulated.seed, most_bins), progress);
+  const Trial trial = run_trial(simulation.sample, paper_options(method, simulated.seed, most_paper_bins), progress);
   const Evaluation result = evaluate(trial.model, simulation.truth.view(), 1);
   Fields row = unit;
   for (const double value : {result.rmse, result.max_error, static_cast<double>(result.plateaus), result.aic}) {
@@ -85,7 +84,7 @@ std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progre
       units.push_back({unit, typical_seconds(method, size), [&, unit, method, size](Progress& inner) {
                          const Simulation simulation = simulate({"plateaus", size, seed, options.distinct});
                          const Trial trial =
-                             run_trial(simulation.sample, paper_options(method, seed, most_bins), inner);
+                             run_trial(simulation.sample, paper_options(method, seed, most_paper_bins), inner);
                          return map_rows(unit, simulation.truth, predict(trial.model, simulation.truth.view()));
                        }});
     }

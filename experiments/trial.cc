@@ -41,7 +41,8 @@ Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progr
 
 std::string bins_field(const Model& model) {
   if (model.record.leaves) return "";
-  return std::to_string(model.grid.axes.front().bins_requested);
+  return std::to_string(model.record.regions ? model.record.regions->bins.front()
+                                             : model.grid.axes.front().bins_requested);
 }
 
 double typical_seconds(const std::string& method, std::size_t rows) {

@@ -29,6 +29,9 @@ struct ExperimentOptions {
   std::size_t threads = 0;              // 0: every core
 };
 
+// The most bins that the gap statistic chooses among, in simulations.
+inline constexpr std::size_t most_paper_bins = 50;
+
 // The choices of the paper for this method: the gap statistic among 2 to bins_max bins, 50 lambdas, 5 folds. One
 // thread: experiments run many fits at the same time.
 FitOptions paper_options(const std::string& method, std::uint64_t seed, std::size_t bins_max);

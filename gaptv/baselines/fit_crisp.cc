@@ -76,6 +76,7 @@ void check_loss(const DataView& data, const FitOptions& options, const std::stri
 Model fit_by_name(const DataView& data, FitOptions options, const std::string& method, Progress* progress) {
   check_loss(data, options, method);
   options.loss = "gaussian";
+  set_preset(options, "paper");
   return fit_with_penalty(data, options, {method, make_crisp_solver, accepted_crisp_gap, crisp_empty_cell_rule},
                           progress);
 }

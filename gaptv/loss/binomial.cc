@@ -96,6 +96,7 @@ class BinomialLoss final : public Loss {
   }
 
   Interval possible_means() const override { return {0, 1}; }
+  double variance(double mean) const override { return mean * (1 - mean); }
   // Half an observation more among all of them.
   double lowest_mean(double total_weight) const override { return 0.5 / (total_weight + 1); }
   double highest_mean(double total_weight) const override { return 1 - lowest_mean(total_weight); }

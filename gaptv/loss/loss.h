@@ -57,6 +57,9 @@ class Loss {
   virtual double lowest_mean(double total_weight) const = 0;
   virtual double highest_mean(double total_weight) const = 0;
 
+  // Of one observation with this mean; 1 where it does not depend on the mean.
+  virtual double variance(double mean) const = 0;
+
   // -2 log likelihood up to a constant, for the information criteria.
   virtual double information(double deviance, double observations) const = 0;
 

@@ -97,6 +97,7 @@ class PoissonLoss final : public Loss {
   double deviance_within(const CellTable&) const override { return 0; }
 
   Interval possible_means() const override { return {0, infinity}; }
+  double variance(double mean) const override { return mean; }
   // Half an event in all the exposure.
   double lowest_mean(double total_weight) const override { return 0.5 / total_weight; }
   double highest_mean(double) const override { return infinity; }

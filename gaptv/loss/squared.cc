@@ -50,6 +50,7 @@ class SquaredLoss final : public Loss {
   }
 
   Interval possible_means() const override { return {-infinity, infinity}; }
+  double variance(double /*mean*/) const override { return 1; }
   double lowest_mean(double) const override { return -infinity; }
   double highest_mean(double) const override { return infinity; }
 

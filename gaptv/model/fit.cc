@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,9 +16,11 @@
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/binned_rows.h"
+#include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
+#include "gaptv/model/region_fit.h"
 #include "gaptv/select/cell_folds.h"
 #include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
@@ -52,6 +55,11 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
                      " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
 }
 
+bool has_regions(const FitOptions& options) {
+  const RegionOptions& regions = options.regions;
+  return regions.shifts > 1 || regions.relax > 0 || regions.border > 0;
+}
+
 // A grid, the rows on it and the penalty chosen for it.
 struct Candidate {
   Grid grid;
@@ -84,6 +92,17 @@ class Selector {
     }
     return best;
   }
+
+  // The statistics of all rows.
+  CellTable table_of(const Grid& grid, Progress& progress) const {
+    const std::vector<CellTable> folds =
+        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress);
+    CellTable table = folds.front();
+    for (std::size_t fold = 1; fold < folds.size(); ++fold) table = merge(std::move(table), folds[fold]);
+    return table;
+  }
+
+  const BinnedRows& rows() const { return rows_; }
 
  private:
   std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const {
@@ -123,33 +142,97 @@ GapCurve curve_of(const BinnedRows& rows, const FittedLoss& loss, const std::vec
   return gap_curve(rows, loss.table_scale, {candidates, formula, reference, options.threads}, progress);
 }
 
-Candidate choose(const Selector& selector, const GapCurve& gap, const FitOptions& options, std::size_t axes,
-                 Progress& progress) {
-  if (options.bins == BinsRule::fixed) return selector.at(bins_per_axis(options, axes), progress);
-  if (gap.bins.empty()) return selector.at(std::vector<std::size_t>(axes, 1), progress);
-  if (options.bins == BinsRule::cv) return selector.best_by_cv(gap.bins, progress);
-  return selector.at(std::vector<std::size_t>(axes, choose_bins(gap)), progress);
+// The number of bins by the rule, unless cross-validation is to choose it.
+std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,
+                                      double observations) {
+  if (options.bins == BinsRule::fixed) return bins_per_axis(options, axes);
+  if (gap.bins.empty()) return std::vector<std::size_t>(axes, 1);
+  // With three features as many cells more as with two: their number decides about the time.
+  const double per_axis = axes > 2 ? std::pow(options.finer, 2.0 / static_cast<double>(axes)) : options.finer;
+  const double finer = std::round(per_axis * static_cast<double>(choose_bins(gap)));
+  return std::vector<std::size_t>(axes, static_cast<std::size_t>(std::clamp(finer, 1.0, std::max(observations, 1.0))));
+}
+
+std::vector<std::size_t> requested_bins(const Grid& grid) {
+  std::vector<std::size_t> bins;
+  for (const Axis& axis : grid.axes) bins.push_back(axis.bins_requested);
+  return bins;
+}
+
+std::vector<std::size_t> bins_of_axes(const Grid& grid) {
+  std::vector<std::size_t> bins;
+  for (const Axis& axis : grid.axes) bins.push_back(axis.bins());
+  return bins;
+}
+
+std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
+  const std::vector<std::size_t> parts = parts_of_bins(bins, shifts);
+  std::vector<std::size_t> fine;
+  for (std::size_t axis = 0; axis < bins.size(); ++axis) fine.push_back(bins[axis] * parts[axis]);
+  return fine;
+}
+
+// The rows on a grid that the candidates of the gap statistic do not offer: a finer one, or parts of its bins. None if
+// theirs will do.
+std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::size_t>& bins, bool wants_regions,
+                                   const FitOptions& options, Progress& progress) {
+  const bool is_shifted = wants_regions && options.regions.shifts > 1;
+  if (!is_shifted && (options.finer == 1 || options.bins == BinsRule::fixed)) return std::nullopt;
+  const std::vector<std::size_t> fine = fine_bins(bins, is_shifted ? options.regions.shifts : 1);
+  std::vector<std::vector<std::size_t>> needed;
+  for (std::size_t axis = 0; axis < bins.size(); ++axis) needed.push_back({bins[axis], fine[axis]});
+  return std::optional<BinnedRows>(std::in_place, data, needed, options.threads, progress);
+}
+
+// The variance of an outcome over what the loss says of it: 1, but for the squared loss, which says nothing, the
+// residual variance of the fit with one degree of freedom for each plateau. With many plateaus that says little, and
+// the held-out error, which is never too small, bounds it.
+double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
+  if (!loss.has_identity_link()) return 1;
+  const CellTable& table = chosen.data->table();
+  const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta).count);
+  const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);
+  return chosen.data->folds() > 1 ? std::min(residual, chosen.selection.error) : residual;
+}
+
+// From the fit on the chosen grid to regions.
+CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector& selector, const FittedLoss& loss,
+                    const GridPenalty& penalty, const FitOptions& options, Progress& progress) {
+  const Loss& of_means = *loss.of_means;
+  const double noise = noise_of(chosen, fit, of_means);
+  CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
+  std::vector<double> smooth_weight;
+  if (options.regions.shifts > 1) {
+    const Grid fine = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.regions.shifts));
+    const CellFitter fitter{penalty.make_solver, &of_means, chosen.selection.lambda, penalty.accepted_relative_gap};
+    result = average_of_shifts(fine, selector.table_of(fine, progress), bins_of_axes(chosen.grid), fitter,
+                               options.threads, progress, smooth_weight);
+  } else {
+    for (const CellStats& cell : result.table.cells) smooth_weight.push_back(cell.weight);
+  }
+  make_regions(result, smooth_weight, of_means, noise, options.regions);
+  return result;
 }
 
 // What a fit leaves, brought back from scaled outcomes to the units of the outcome.
-void take_fit(Model& model, Candidate chosen, const PathFit& fit, const FittedLoss& loss) {
+void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of_fit, const FittedLoss& loss) {
   FitRecord& record = model.record;
-  const CellTable& table = chosen.data->table();
+  const CellTable& table = fit.table;
   const double value_unit = loss.value_unit();
   record.total_weight = total_weight(table);
-  record.lambda = chosen.selection.lambda * loss.lambda_unit;
-  record.lambda_max = chosen.selection.lambda_max * loss.lambda_unit;
-  record.cv = std::move(chosen.selection.cv);
+  record.lambda = selection.lambda * loss.lambda_unit;
+  record.lambda_max = selection.lambda_max * loss.lambda_unit;
+  record.cv = std::move(selection.cv);
   for (double& lambda : record.cv.lambdas) lambda *= loss.lambda_unit;
   for (double& error : record.cv.mean) error *= value_unit;
   for (double& error : record.cv.standard_error) error *= value_unit;
   record.certificate = fit.certificate;
   record.certificate.objective *= value_unit;
-  record.train_deviance = chosen.data->deviance(fit.published()) * value_unit;
+  record.train_deviance = deviance_of_fit * value_unit;
 
-  std::vector<double> values = fit.published();
+  std::vector<double> values = fit.values;
   for (double& value : values) value = loss.scale.to_outcome(value);
-  std::vector<double> in_table = fit.published();  // as the statistics of the cells measure outcomes
+  std::vector<double> in_table = fit.values;  // as the statistics of the cells measure outcomes
   for (std::size_t cell = 0; loss.of_outcomes && cell < values.size(); ++cell) {
     in_table[cell] = loss.table_scale.to_scaled(values[cell]);
   }
@@ -157,7 +240,7 @@ void take_fit(Model& model, Candidate chosen, const PathFit& fit, const FittedLo
       std::sqrt(deviance(squared_loss(), table, in_table) / record.total_weight) * loss.table_scale.unit;
   loss.of_means->to_link(values);
   model.beta = std::move(values);
-  model.grid = std::move(chosen.grid);
+  model.grid = std::move(fit.grid);
   model.cells = table.cells;
   for (CellStats& cell : model.cells) {
     if (cell.weight <= 0) continue;
@@ -183,13 +266,14 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.folds = folds.folds > 1 ? folds.folds : 0;
 }
 
-void add_notes(const DataView& data, const FitOptions& options, Model& model) {
+// grid: the one that was asked for.
+void add_notes(const DataView& data, const FitOptions& options, const Grid& grid, Model& model) {
   std::vector<std::string>& notes = model.record.notes;
   if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
     notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
                     ", 1.345 times the noise within cells (--loss huber=DELTA sets it)");
   }
-  for (const Axis& axis : model.grid.axes) {
+  for (const Axis& axis : grid.axes) {
     if (axis.lowest == axis.highest) {
       notes.push_back("feature '" + axis.name + "' is constant: it has one bin and no influence");
     } else if (axis.bins() < axis.bins_requested) {
@@ -239,8 +323,17 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
   const SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
                                         options.lambdas, options.lambda_ratio, options.threads};
-  const Selector selector(rows, folds, loss, penalty, select_options);
-  Candidate chosen = choose(selector, model.record.gap, options, axes, progress);
+  const bool is_by_cv = options.bins == BinsRule::cv && !model.record.gap.bins.empty();
+  const bool wants_regions = has_regions(options) && !loss.of_outcomes;
+  Candidate chosen;
+  if (is_by_cv) {
+    chosen = Selector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
+  }
+  const std::vector<std::size_t> bins =
+      is_by_cv ? requested_bins(chosen.grid) : bins_by_rule(model.record.gap, options, axes, total_weight(data));
+  const std::optional<BinnedRows> finer_rows = rows_for(data, bins, wants_regions, options, progress);
+  const Selector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
+  if (!is_by_cv) chosen = selector.at(bins, progress);
 
   progress.begin(Stage::solve);
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
@@ -249,11 +342,22 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
   model.record.method = penalty.method;
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
   model.record.rows = given.rows();
-  take_fit(model, std::move(chosen), solved, loss);
+  const Grid asked_for = chosen.grid;
+  if (wants_regions) {
+    model.record.regions = RegionRecord{options.regions.shifts, options.regions.relax, options.regions.border,
+                                        requested_bins(chosen.grid)};
+    CellFit regions = fit_regions(chosen, solved, selector, loss, penalty, options, progress);
+    const double of_regions = deviance(*loss.of_means, regions.table, regions.values);
+    take_fit(model, std::move(chosen.selection), std::move(regions), of_regions, loss);
+  } else {
+    const double of_cells = chosen.data->deviance(solved.published());
+    CellFit cells{std::move(chosen.grid), chosen.data->table(), solved.published(), solved.certificate};
+    take_fit(model, std::move(chosen.selection), std::move(cells), of_cells, loss);
+  }
   if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
   find_plateaus(model);
   model.record.notes = outcome.notes();
-  add_notes(given, options, model);
+  add_notes(given, options, asked_for, model);
   return model;
 }
 

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t largest_candidate = 400;
 constexpr std::size_t largest_fixed_bins = 10000;
 constexpr std::size_t largest_folds = 65535;
+constexpr std::size_t largest_shifts = 16;
+constexpr double largest_finer = 10;
 constexpr std::size_t largest_depth = 30;  // as in rpart
 
 // The whole text as a number, or false.
@@ -76,6 +78,18 @@ void set_prune(FitOptions& options, const std::string& text) {
   throw InvalidInput("prune '" + text + "': give none, 1se or min");
 }
 
+void set_preset(FitOptions& options, const std::string& name) {
+  if (name == "paper") {
+    options.finer = FitOptions().finer;
+    options.regions = {};
+  } else if (name == "best") {
+    options.finer = 1.5;
+    options.regions = {.shifts = 4, .relax = 0.5, .border = 1};
+  } else {
+    throw InvalidInput("preset '" + name + "': give best or paper");
+  }
+}
+
 void set_bins(FitOptions& options, const std::string& text) {
   for (const BinsRule rule : {BinsRule::gap, BinsRule::gap_printed, BinsRule::cv}) {
     if (text != name_of(rule)) continue;
@@ -121,6 +135,16 @@ void check(const CartOptions& options) {
   }
 }
 
+void check(const RegionOptions& options) {
+  if (options.shifts < 1 || options.shifts > largest_shifts) {
+    throw InvalidInput("shifts: give a number from 1 to " + std::to_string(largest_shifts));
+  }
+  if (!(options.relax >= 0 && options.relax <= 1)) throw InvalidInput("relax: give a number from 0 to 1");
+  if (!(options.border >= 0) || !std::isfinite(options.border)) {
+    throw InvalidInput("border: give a number that is not negative");
+  }
+}
+
 void check_folds(std::size_t folds) {
   if (folds >= 2 && folds <= largest_folds) return;
   throw InvalidInput("folds: give a number from 2 to " + std::to_string(largest_folds));
@@ -162,6 +186,10 @@ void check(const FitOptions& options, std::size_t features) {
   }
   check_folds(options.folds);
   check_folds(options.cart.folds);
+  if (!(options.finer >= 1 && options.finer <= largest_finer)) {
+    throw InvalidInput("finer: give a number from 1 to 10, as in 1.5");
+  }
+  check(options.regions);
   check(options.cart);
 }
 

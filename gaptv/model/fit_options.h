@@ -36,6 +36,13 @@ struct CartOptions {
   std::size_t folds = 10;                      // of the cross-validation that prunes
 };
 
+// What is done with fits to get from cells to regions (docs/theory/regions.md). The defaults are the paper's: nothing.
+struct RegionOptions {
+  std::size_t shifts = 1;  // on each axis: fits on grids shifted by a part of a bin are averaged
+  double relax = 0;        // from the fitted value of a region (0) to the mean of its outcomes (1)
+  double border = 0;       // what a border must explain, in units of the noise; others are dropped
+};
+
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
 struct FitOptions {
   std::string method = "gaptv";  // one of those of gaptv/baselines/method.h; fit() itself does not look at it
@@ -48,15 +55,21 @@ struct FitOptions {
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules
   std::size_t bins_max = 50;
+  double finer = 1;  // with BinsRule::gap: the grid has so many times the bins that the gap statistic chooses
   LambdaRule lambda = LambdaRule::cv;
   double fixed_lambda = 0;     // with LambdaRule::fixed
   std::size_t lambdas = 50;    // the path: how many values, from lambda_max down to
   double lambda_ratio = 1000;  // lambda_max / lambda_ratio
   std::size_t folds = 5;
+  RegionOptions regions = {};
   CartOptions cart = {};
   std::uint64_t seed = 0;
   std::size_t threads = 0;  // 0: every core; never changes the result
 };
+
+// "paper": the recipe of the paper, which is also what FitOptions holds at first. "best": what was measured to be more
+// accurate with fewer regions (docs/presets.md). Sets finer and regions only. Throws InvalidInput for anything else.
+void set_preset(FitOptions& options, const std::string& name);
 
 // The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-1se", "aic", "bic", "0.5".
 // Throw InvalidInput for anything else.

@@ -30,6 +30,14 @@ struct Plateau {
   std::vector<std::size_t> last_bin;
 };
 
+// How regions were made of fitted cells (RegionOptions), and of which grid.
+struct RegionRecord {
+  std::size_t shifts = 1;
+  double relax = 0;
+  double border = 0;
+  std::vector<std::size_t> bins;  // of the grid that was shifted, as asked for
+};
+
 // Everything needed to repeat the fit and to explain each choice. A function of data and options: no times, no dates,
 // no thread counts.
 struct FitRecord {
@@ -53,8 +61,9 @@ struct FitRecord {
   std::size_t folds = 0;
   CrossValidation cv;  // empty curves when lambda was not chosen by cross-validation
   std::string empty_cell_rule;
-  std::optional<std::size_t> leaves;  // of a tree; neighbouring leaves of equal value are one plateau
-  Certificate certificate;            // the objective is in the units of the outcome; a tree has no proof: NaN
+  std::optional<RegionRecord> regions;  // of fits that went on after the plain one
+  std::optional<std::size_t> leaves;    // of a tree; neighbouring leaves of equal value are one plateau
+  Certificate certificate;              // the objective is in the units of the outcome; a tree has no proof: NaN
   double train_rmse = 0;
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...

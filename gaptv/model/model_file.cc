@@ -126,6 +126,12 @@ Json record_to_json(const FitRecord& record) {
   // Only where there are any, so that files of earlier versions stay what they were.
   if (record.loss_parameter) json["loss_parameter"] = finite(*record.loss_parameter, "loss parameter");
   if (record.leaves) json["leaves"] = *record.leaves;
+  if (record.regions) {
+    json["regions"] = {{"shifts", record.regions->shifts},
+                       {"relax", finite(record.regions->relax, "relaxation")},
+                       {"border", finite(record.regions->border, "price of a border")},
+                       {"bins", record.regions->bins}};
+  }
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.classes.empty()) json["classes"] = record.classes;
   return json;

@@ -214,6 +214,11 @@ FitRecord read_record(const Node& node) {
   record.folds = node["folds"].count();
   record.empty_cell_rule = node["empty_cell_rule"].text();
   if (node.has("leaves")) record.leaves = node["leaves"].count();
+  if (node.has("regions")) {
+    const Node regions = node["regions"];
+    record.regions = RegionRecord{regions["shifts"].count(), regions["relax"].number_from_0(),
+                                  regions["border"].number_from_0(), regions["bins"].list(&Node::count)};
+  }
   // A tree has no proof at all; anything else has one that may be worthless.
   const double without_proof = record.leaves ? std::numeric_limits<double>::quiet_NaN() : infinity;
   record.cv = read_cv(node["cv"], without_proof);

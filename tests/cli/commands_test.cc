@@ -250,5 +250,29 @@ sleep 0.5; ls | grep -c out.csv; kill -TERM $program; wait $program; echo $?; rm
   EXPECT_EQ(files(), (std::set<std::string>{"points.csv", "model.json"}));
 }
 
+TEST_F(Commands, ThePresetIsBestUnlessBinsOrLambdaAreGiven) {
+  must("simulate plateaus -n 300 --seed 1 -o points.csv");
+  const auto record = [&](const std::string& options) {
+    return must("fit points.csv --x x1,x2 --y y --json " + options).json();
+  };
+  const nlohmann::json best = record("");
+  EXPECT_EQ(best["regions"]["shifts"], 4);
+  EXPECT_LT(best["plateaus"].get<int>(), record("--preset paper")["plateaus"].get<int>());
+  for (const char* plain : {"--preset paper", "--bins 6", "--lambda 2", "--lambda cv-1se", "--lambda bic"}) {
+    EXPECT_FALSE(record(plain).contains("regions")) << plain;
+  }
+  EXPECT_EQ(record("--bins 6 --preset best")["regions"]["bins"], (std::vector<int>{6, 6}));
+  EXPECT_EQ(record("--shifts 2")["regions"]["shifts"], 2);
+  EXPECT_EQ(record("--preset paper --relax 0.25")["regions"]["relax"], 0.25);
+  EXPECT_LT(record("--border 5")["plateaus"].get<int>(), best["plateaus"].get<int>());
+  const std::string text = must("fit points.csv --x x1,x2 --y y").out;
+  EXPECT_TRUE(contains(text, "shifted by parts of a bin")) << text;
+  for (const char* wrong : {"--preset quick", "--relax 2", "--shifts 0", "--border -1", "--finer 0.5",
+                            "--method cart --preset best", "--method crisp --shifts 2"}) {
+    const Outcome refused = gaptv("fit points.csv --x x1,x2 --y y " + std::string(wrong));
+    EXPECT_EQ(refused.exit_code, 2) << wrong << refused.err;
+  }
+}
+
 }  // namespace
 }  // namespace gaptv::testing

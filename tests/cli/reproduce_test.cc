@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include <cmath>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -77,7 +78,7 @@ TEST_F(Reproduce, SyntheticMeasuresEveryMethodAgainstTheTruth) {
   }
   // What a user gets step by step.
   must("simulate plateaus -n 100 --seed 2 -o points.csv --truth truth.csv");
-  must("fit points.csv --x x1,x2 --y y --seed 2 -o model.json --quiet");
+  must("fit points.csv --x x1,x2 --y y --seed 2 --preset paper -o model.json --quiet");
   const nlohmann::json single = must("evaluate model.json truth.csv --json").json();
   bool is_met = false;
   for (const Row& row : found) {
@@ -140,7 +141,7 @@ TEST_F(Reproduce, BinsSweepsAllNumbersAndMarksTheChosenOne) {
   EXPECT_EQ(header(), "n,trial,bins,rmse,max_error,plateaus,chosen");
   ASSERT_EQ(found.size(), 49U);
   must("simulate plateaus -n 100 --seed 1 -o points.csv");
-  const nlohmann::json fit = must("fit points.csv --x x1,x2 --y y --seed 1 --json").json();
+  const nlohmann::json fit = must("fit points.csv --x x1,x2 --y y --seed 1 --preset paper --json").json();
   for (const Row& row : found) {
     EXPECT_EQ(row.at("chosen") == "1", std::stoul(row.at("bins")) == fit["bins_requested"][0].get<std::size_t>());
   }
@@ -190,6 +191,31 @@ TEST_F(Reproduce, WrongUsageIsToldAtOnce) {
   expect_usage("reproduce synthetic --trials 0", "at least one trial");
   expect_usage("reproduce scenarios --distinct", "--distinct goes with synthetic only");
   expect_refused_run("reproduce crime --data absent.csv", {"gaptv: absent.csv: cannot read it"});
+}
+
+TEST_F(Reproduce, PresetsAreMeasuredOnEveryCaseByEveryMethodThatCanFitIt) {
+  const Outcome run = must("reproduce presets --trials 1 --sizes 80 --methods gaptv,cart,gapcrisp -o r --quiet");
+  const std::vector<Row> found = rows("r/presets.csv");
+  EXPECT_EQ(header(), "case,n,method,trial,rmse,max_error,plateaus,aic,one_plateau,seconds");
+  std::map<std::string, std::set<std::string>> methods_of;
+  for (const Row& row : found) methods_of[row.at("case")].insert(row.at("method"));
+  EXPECT_EQ(methods_of.size(), 14U);
+  const std::set<std::string> all = {"best", "paper", "cart", "gapcrisp"};
+  for (const auto& [name, methods] : methods_of) {
+    if (name == "binary") {
+      EXPECT_EQ(methods, (std::set<std::string>{"best", "paper", "cart"}));
+    } else if (name == "counts") {
+      EXPECT_EQ(methods, (std::set<std::string>{"best", "paper"}));
+    } else {
+      EXPECT_EQ(methods, all) << name;
+    }
+  }
+  for (const Row& row : found) {
+    const double rmse = std::stod(row.at("rmse"));
+    EXPECT_NEAR(std::stod(row.at("aic")), 10000 * rmse * rmse + 2 * std::stod(row.at("plateaus")), 1e-6);
+    EXPECT_EQ(row.at("one_plateau") == "1", row.at("plateaus") == "1");
+  }
+  EXPECT_TRUE(contains(run.out, "three-features"));
 }
 
 }  // namespace

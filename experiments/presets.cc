@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "experiments/presets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/preset_cases.h"
+#include "experiments/work_units.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/baselines/method.h"
+#include "gaptv/model/predict.h"
+#include "gaptv/output/csv.h"
+
+namespace gaptv {
+namespace {
+
+const Fields preset_measures = {"rmse", "max_error", "plateaus", "aic", "one_plateau", "seconds"};
+
+// A method, or one of the presets of gaptv.
+struct Contender {
+  std::string name;
+  std::string method;
+  std::string preset = "paper";
+};
+
+std::vector<Contender> contenders(const std::vector<std::string>& methods) {
+  std::vector<Contender> list;
+  for (const std::string& method : methods) {
+    if (method == "gaptv") {
+      list.push_back({"best", method, "best"});
+      list.push_back({"paper", method, "paper"});
+    } else {
+      list.push_back({method, method});
+    }
+  }
+  return list;
+}
+
+std::vector<Fields> measure_contender(const Fields& unit, const Contender& contender, const PresetCase& of_case,
+                                      std::size_t rows, std::uint64_t seed, Progress& progress) {
+  const Simulation simulation = of_case.make(rows, seed);
+  FitOptions options = paper_options(contender.method, seed, most_paper_bins);
+  set_preset(options, contender.preset);
+  options.loss = of_case.loss;
+  const Trial trial = run_trial(simulation.sample, options, progress);
+  const std::vector<double> predicted = predict(trial.model, simulation.truth.view());
+  double sum = 0;
+  double largest = 0;
+  for (std::size_t point = 0; point < predicted.size(); ++point) {
+    const double error = std::abs(predicted[point] - simulation.truth.outcome[point]);
+    sum += error * error;
+    largest = std::max(largest, error);
+  }
+  const auto plateaus = static_cast<double>(trial.model.plateaus.size());
+  Fields row = unit;
+  for (const double value : {std::sqrt(sum / static_cast<double>(predicted.size())), largest, plateaus,
+                             sum + 2 * plateaus, plateaus == 1 ? 1.0 : 0.0}) {
+    row.push_back(csv_number(value));
+  }
+  row.push_back(number_text(trial.seconds));
+  return {row};
+}
+
+}  // namespace
+
+Summary run_presets(const ExperimentOptions& options, Progress& progress) {
+  check(options);
+  std::vector<WorkUnit> units;
+  for (std::size_t trial = 1; trial <= options.trials; ++trial) {
+    for (const PresetCase& of_case : preset_cases()) {
+      for (const std::size_t rows : sizes_or(options, of_case.sizes)) {
+        for (const Contender& contender : contenders(options.methods)) {
+          if (!find_method(contender.method).can_fit(of_case.loss)) continue;
+          const Fields unit = {of_case.name, std::to_string(rows), contender.name, std::to_string(trial)};
+          const double cost = typical_seconds(contender.method, rows) * (contender.preset == "best" ? 4 : 1);
+          units.push_back({unit, cost, [=, &of_case, seed = options.seed + trial](Progress& inner) {
+                             return measure_contender(unit, contender, of_case, rows, seed, inner);
+                           }});
+        }
+      }
+    }
+  }
+  Fields columns = {"case", "n", "method", "trial"};
+  columns.insert(columns.end(), preset_measures.begin(), preset_measures.end());
+  return run_and_summarise({"presets", columns, 4, {"case", "n", "method"}, preset_measures}, units, options,
+                           settings_line(options), progress);
+}
+
+}  // namespace gaptv

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/model/fit_options.h"
+#include "gaptv/select/cell_folds.h"
+#include "gaptv/tv/certificate.h"
+
+namespace gaptv {
+
+// A grid with the statistics of its cells and what is fitted to them, all in scaled outcomes.
+struct CellFit {
+  Grid grid;
+  CellTable table;
+  std::vector<double> values;  // published: on the scale of means
+  Certificate certificate;
+};
+
+// How the cells of a grid are fitted.
+struct CellFitter {
+  CellSolverMaker make_solver;
+  const Loss* loss;
+  double lambda;
+  double accepted_relative_gap;
+};
+
+// Into how many parts each bin is cut so that a grid can be shifted, per axis: as many as asked for, but fewer where
+// the fine grid would have too many bins to be stored and shown.
+std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
+
+// The mean of the fits on all shifts of a grid of so many bins, on the fine grid. Each fit is proven; the certificate
+// is the first one's with the largest gap and violation of all. smooth_weight: of each fine cell, its share of the
+// observations in the shifted cells that it lies in.
+CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::size_t>& bins, const CellFitter& fitter,
+                          std::size_t threads, Progress& progress, std::vector<double>& smooth_weight);
+
+// Joins cells to regions with borders that are worth their price, and relaxes their values. noise: the variance of an
+// outcome over what the loss says of it.
+void make_regions(CellFit& fit, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+                  const RegionOptions& options);
+
+}  // namespace gaptv

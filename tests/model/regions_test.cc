@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "gaptv/base/random.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/model/model_file.h"
+#include "gaptv/model/predict.h"
+#include "gaptv/model/region_fit.h"
+
+namespace gaptv {
+namespace {
+
+double step_truth(double x) {
+  return x > 0.4 ? 2.0 : 0.0;
+}
+
+// A step along the first feature, with noise of size 1.
+Dataset step_rows(std::size_t count, std::size_t features = 2, std::uint64_t seed = 5) {
+  Random random(seed);
+  Dataset data;
+  data.outcome_name = "y";
+  data.features.resize(features);
+  for (std::size_t j = 0; j < features; ++j) data.feature_names.push_back("x" + std::to_string(j + 1));
+  for (std::size_t row = 0; row < count; ++row) {
+    for (std::vector<double>& feature : data.features) feature.push_back(random.uniform());
+    data.outcome.push_back(step_truth(data.features[0].back()) + random.normal());
+  }
+  return data;
+}
+
+FitOptions best_options() {
+  FitOptions options;
+  set_preset(options, "best");
+  return options;
+}
+
+double error_of(const Model& model, const Dataset& rows) {
+  const std::vector<double> predicted = predict(model, rows.view());
+  double sum = 0;
+  for (std::size_t row = 0; row < predicted.size(); ++row) {
+    sum += std::pow(predicted[row] - step_truth(rows.features[0][row]), 2);
+  }
+  return std::sqrt(sum / static_cast<double>(predicted.size()));
+}
+
+TEST(Preset, PaperIsWhatOptionsHoldAtFirst) {
+  FitOptions options = best_options();
+  set_preset(options, "paper");
+  const Dataset data = step_rows(200);
+  EXPECT_EQ(model_to_json(fit(data, options)), model_to_json(fit(data)));
+  EXPECT_FALSE(fit(data).record.regions.has_value());
+  EXPECT_ANY_THROW(set_preset(options, "fast"));
+}
+
+TEST(Preset, BestIsMoreAccurateWithFewerRegions) {
+  for (const std::size_t features : {1U, 2U, 3U}) {
+    double error_of_paper = 0;
+    double error_of_best = 0;
+    std::size_t plateaus_of_paper = 0;
+    std::size_t plateaus_of_best = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      const Dataset train = step_rows(400, features, seed);
+      const Dataset test = step_rows(2000, features, 100 + seed);
+      const Model paper = fit(train);
+      const Model best = fit(train, best_options());
+      error_of_paper += error_of(paper, test);
+      error_of_best += error_of(best, test);
+      plateaus_of_paper += paper.plateaus.size();
+      plateaus_of_best += best.plateaus.size();
+    }
+    EXPECT_LT(error_of_best, error_of_paper) << features << " features";
+    EXPECT_LT(plateaus_of_best, plateaus_of_paper) << features << " features";
+  }
+}
+
+TEST(Regions, AreTheSameWithAnyNumberOfThreadsAndInAnyOrderOfRows) {
+  const Dataset data = step_rows(300);
+  FitOptions options = best_options();
+  options.threads = 1;
+  const std::string one = model_to_json(fit(data, options));
+  options.threads = 3;
+  EXPECT_EQ(model_to_json(fit(data, options)), one);
+  Dataset reversed = data;
+  for (std::vector<double>& feature : reversed.features) std::reverse(feature.begin(), feature.end());
+  std::reverse(reversed.outcome.begin(), reversed.outcome.end());
+  const Model again = fit(reversed, options);
+  const Model first = fit(data, options);
+  ASSERT_EQ(again.plateau_of_cell, first.plateau_of_cell);
+  for (std::size_t cell = 0; cell < first.beta.size(); ++cell) EXPECT_NEAR(again.beta[cell], first.beta[cell], 1e-12);
+}
+
+TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
+  const Dataset data = step_rows(300);
+  FitOptions options = best_options();
+  // Given, as the folds of a cross-validation depend on the rows.
+  set_lambda(options, "1.5");
+  const Model model = fit(data, options);
+  Dataset other = data;
+  for (double& y : other.outcome) y = 1e6 - 4 * y;
+  set_lambda(options, "6");
+  const Model moved = fit(other, options);
+  ASSERT_EQ(moved.beta.size(), model.beta.size());
+  ASSERT_EQ(moved.plateaus.size(), model.plateaus.size());
+  for (std::size_t cell = 0; cell < model.beta.size(); ++cell) {
+    EXPECT_NEAR(moved.beta[cell], 1e6 - 4 * model.beta[cell], 1e-8);
+  }
+}
+
+TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
+  FitOptions options = best_options();
+  options.regions.relax = 1;
+  const Model model = fit(step_rows(300), options);
+  ASSERT_GT(model.plateaus.size(), 1U);
+  for (const Plateau& plateau : model.plateaus) {
+    if (plateau.weight > 0) EXPECT_NEAR(plateau.value, plateau.mean, 1e-12);
+  }
+}
+
+TEST(Regions, OnOneGridKeepTheGridThatWasAskedFor) {
+  FitOptions options;
+  options.bins = BinsRule::fixed;
+  options.fixed_bins = {6};
+  options.regions = {.shifts = 1, .relax = 0, .border = 2};
+  const Model model = fit(step_rows(300), options);
+  EXPECT_EQ(model.grid.axes[0].bins(), 6U);
+  options.regions.border = 0;
+  EXPECT_LE(model.plateaus.size(), fit(step_rows(300), options).plateaus.size());
+}
+
+TEST(Regions, AreRecordedAndReadBack) {
+  const Model model = fit(step_rows(200), best_options());
+  ASSERT_TRUE(model.record.regions.has_value());
+  EXPECT_EQ(model.record.regions->shifts, 4U);
+  EXPECT_EQ(model.record.regions->bins.size(), 2U);
+  EXPECT_GT(model.grid.axes[0].bins(), model.record.regions->bins[0]);
+  EXPECT_LE(model.record.certificate.relative_gap, accepted_relative_gap);
+  const std::string text = model_to_json(model);
+  EXPECT_EQ(model_to_json(model_from_json(text, "test")), text);
+}
+
+TEST(Regions, OfProbabilitiesAndRatesStayWithinTheirBounds) {
+  Dataset data = step_rows(400);
+  Dataset counts = data;
+  for (double& y : data.outcome) y = y > 1 ? 1 : 0;
+  for (double& y : counts.outcome) y = std::max(0.0, std::round(y));
+  FitOptions options = best_options();
+  options.loss = "binomial";
+  const Model binary = fit(data, options);
+  EXPECT_GT(binary.plateaus.size(), 1U);
+  for (const double value : fitted_values(binary)) EXPECT_TRUE(value > 0 && value < 1) << value;
+  options.loss = "poisson";
+  const Model rates = fit(counts, options);
+  EXPECT_GT(rates.plateaus.size(), 1U);
+  for (const double value : fitted_values(rates)) EXPECT_GT(value, 0);
+}
+
+TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
+  FitOptions options = best_options();
+  options.loss = "huber";
+  const Model model = fit(step_rows(150), options);
+  EXPECT_FALSE(model.record.regions.has_value());
+}
+
+TEST(Regions, OptionsOutOfRangeAreRefused) {
+  const Dataset data = step_rows(50);
+  for (const RegionOptions& wrong :
+       {RegionOptions{.shifts = 0}, RegionOptions{.shifts = 17}, RegionOptions{.relax = 1.5},
+        RegionOptions{.relax = -0.1}, RegionOptions{.border = -1}, RegionOptions{.border = std::nan("")}}) {
+    FitOptions options;
+    options.regions = wrong;
+    EXPECT_ANY_THROW(fit(data, options));
+  }
+  FitOptions options;
+  options.finer = 0.5;
+  EXPECT_ANY_THROW(fit(data, options));
+}
+
+TEST(PartsOfBins, AreFewerOnFineGrids) {
+  EXPECT_EQ(parts_of_bins({10, 75}, 4), (std::vector<std::size_t>{4, 2}));
+  EXPECT_EQ(parts_of_bins({300}, 4), (std::vector<std::size_t>{1}));
+  for (const std::size_t parts : parts_of_bins({30, 30, 30}, 4)) EXPECT_EQ(parts, 2U);
+}
+
+}  // namespace
+}  // namespace gaptv
