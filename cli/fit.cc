@@ -30,6 +30,7 @@ struct FitArguments {
   std::string bins = "gap";
   std::string lambda = "cv";
   std::string prune = "none";
+  std::string relax;
   std::string output;
   std::string report;
   bool is_json = false;
@@ -106,8 +107,8 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->check(check_whole_number);
   command.add_option("--border", options.regions.border, "what a border must explain, in noise (best: 1, paper: 0)")
       ->type_name("NUMBER");
-  command.add_option("--relax", options.regions.relax, "from fitted values to means of regions (best: 0.5, paper: 0)")
-      ->type_name("0..1");
+  command.add_option("--relax", arguments.relax, "from fitted values to means of regions (best: 0.5, paper: 0)")
+      ->type_name("0..1|cv");
   command.add_option("--prune", arguments.prune, "cart: how its own cross-validation cuts the tree back")
       ->type_name("none|1se|min")
       ->capture_default_str();
@@ -159,7 +160,7 @@ void apply_preset(const CLI::App& command, FitArguments& arguments) {
   if (command.count("--finer") > 0) options.finer = given.finer;
   if (command.count("--shifts") > 0) options.regions.shifts = given.regions.shifts;
   if (command.count("--border") > 0) options.regions.border = given.regions.border;
-  if (command.count("--relax") > 0) options.regions.relax = given.regions.relax;
+  if (command.count("--relax") > 0) set_relax(options, arguments.relax);
 }
 
 void check_arguments(const CLI::App& command, FitArguments& arguments) {

@@ -110,12 +110,14 @@ PresetCase simulated(const std::string& kind, std::vector<std::size_t> sizes, bo
 }
 
 PresetCase made(std::string name, Recipe recipe, std::string loss = "gaussian") {
+  const std::size_t features = recipe.features;
   return {std::move(name),
           {200, 2000},
           std::move(loss),
           [recipe = std::move(recipe)](std::size_t rows, std::uint64_t seed) {
             return simulate_recipe(recipe, rows, seed);
-          }};
+          },
+          features};
 }
 
 double probability_of_block(const Point& x) {

@@ -18,6 +18,7 @@ struct PresetCase {
   std::vector<std::size_t> sizes;  // numbers of rows
   std::string loss = "gaussian";   // binomial: y is 0 or 1; poisson: a count
   std::function<Simulation(std::size_t rows, std::uint64_t seed)> make;
+  std::size_t features = 2;
 };
 
 // What presets are compared on: the benchmark of the paper with both rules of growth, the CRISP paper's functions, a

@@ -71,7 +71,10 @@ Measured on the plateau benchmark (development seeds, AIC at 500 rows unless sai
 - **A test against one value** (paired differences of held-out errors): 87 to 90 % of noise fits become one region, but so do a quarter of the plateau
   benchmark's at 100 rows.
 
-Not done: edge weights by true distance, another rule for empty cells, relaxation chosen by cross-validation, a faster `--bins cv`.
+- **The share of relaxation by cross-validation** (`--relax cv`) on the plain fit: 11329 on 30 trials, where no relaxation has 11361, one half 11296 and 1
+  12768.
+
+Not done: edge weights by true distance, another rule for empty cells, a faster `--bins cv`.
 """
 
 

@@ -32,7 +32,8 @@ namespace gaptv {
 namespace {
 
 bool uses_cross_validation(const FitOptions& options) {
-  return options.bins == BinsRule::cv || options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_1se;
+  return options.bins == BinsRule::cv || options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_1se ||
+         options.regions.relax_by_cv;
 }
 
 void check_rows(const DataView& data, const FitOptions& options) {
@@ -57,7 +58,7 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
 
 bool has_regions(const FitOptions& options) {
   const RegionOptions& regions = options.regions;
-  return regions.shifts > 1 || regions.relax > 0 || regions.border > 0;
+  return regions.shifts > 1 || regions.relax > 0 || regions.relax_by_cv || regions.border > 0;
 }
 
 // A grid, the rows on it and the penalty chosen for it.
@@ -197,20 +198,20 @@ double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
 
 // From the fit on the chosen grid to regions.
 CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector& selector, const FittedLoss& loss,
-                    const GridPenalty& penalty, const FitOptions& options, Progress& progress) {
+                    const GridPenalty& penalty, const RegionOptions& options, std::size_t threads, Progress& progress) {
   const Loss& of_means = *loss.of_means;
   const double noise = noise_of(chosen, fit, of_means);
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
   std::vector<double> smooth_weight;
-  if (options.regions.shifts > 1) {
-    const Grid fine = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.regions.shifts));
+  if (options.shifts > 1) {
+    const Grid fine = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.shifts));
     const CellFitter fitter{penalty.make_solver, &of_means, chosen.selection.lambda, penalty.accepted_relative_gap};
-    result = average_of_shifts(fine, selector.table_of(fine, progress), bins_of_axes(chosen.grid), fitter,
-                               options.threads, progress, smooth_weight);
+    result = average_of_shifts(fine, selector.table_of(fine, progress), bins_of_axes(chosen.grid), fitter, threads,
+                               progress, smooth_weight);
   } else {
     for (const CellStats& cell : result.table.cells) smooth_weight.push_back(cell.weight);
   }
-  make_regions(result, smooth_weight, of_means, noise, options.regions);
+  make_regions(result, smooth_weight, of_means, noise, options);
   return result;
 }
 
@@ -321,8 +322,9 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
   progress.begin(Stage::select);
   // Any lambda beyond the cap is far above lambda_max, whatever the data.
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
-  const SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
-                                        options.lambdas, options.lambda_ratio, options.threads};
+  SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
+                                  options.lambdas, options.lambda_ratio, options.threads};
+  if (options.regions.relax_by_cv) select_options.relaxations = {0, 0.25, 0.5, 0.75, 1};
   const bool is_by_cv = options.bins == BinsRule::cv && !model.record.gap.bins.empty();
   const bool wants_regions = has_regions(options) && !loss.of_outcomes;
   Candidate chosen;
@@ -344,9 +346,10 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
   model.record.rows = given.rows();
   const Grid asked_for = chosen.grid;
   if (wants_regions) {
-    model.record.regions = RegionRecord{options.regions.shifts, options.regions.relax, options.regions.border,
-                                        requested_bins(chosen.grid)};
-    CellFit regions = fit_regions(chosen, solved, selector, loss, penalty, options, progress);
+    RegionOptions how = options.regions;
+    if (how.relax_by_cv) how.relax = chosen.selection.relax;
+    model.record.regions = RegionRecord{how.shifts, how.relax, how.border, requested_bins(chosen.grid)};
+    CellFit regions = fit_regions(chosen, solved, selector, loss, penalty, how, options.threads, progress);
     const double of_regions = deviance(*loss.of_means, regions.table, regions.values);
     take_fit(model, std::move(chosen.selection), std::move(regions), of_regions, loss);
   } else {

@@ -90,6 +90,14 @@ void set_preset(FitOptions& options, const std::string& name) {
   }
 }
 
+void set_relax(FitOptions& options, const std::string& text) {
+  options.regions.relax_by_cv = text == "cv";
+  if (options.regions.relax_by_cv) return;
+  if (!parse(text, options.regions.relax) || !(options.regions.relax >= 0 && options.regions.relax <= 1)) {
+    throw InvalidInput("relax '" + text + "': give a number from 0 to 1, or cv");
+  }
+}
+
 void set_bins(FitOptions& options, const std::string& text) {
   for (const BinsRule rule : {BinsRule::gap, BinsRule::gap_printed, BinsRule::cv}) {
     if (text != name_of(rule)) continue;

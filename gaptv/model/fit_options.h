@@ -38,9 +38,10 @@ struct CartOptions {
 
 // What is done with fits to get from cells to regions (docs/theory/regions.md). The defaults are the paper's: nothing.
 struct RegionOptions {
-  std::size_t shifts = 1;  // on each axis: fits on grids shifted by a part of a bin are averaged
-  double relax = 0;        // from the fitted value of a region (0) to the mean of its outcomes (1)
-  double border = 0;       // what a border must explain, in units of the noise; others are dropped
+  std::size_t shifts = 1;    // on each axis: fits on grids shifted by a part of a bin are averaged
+  double relax = 0;          // from the fitted value of a region (0) to the mean of its outcomes (1)
+  bool relax_by_cv = false;  // cross-validation chooses relax, together with lambda, from 0, 1/4, 1/2, 3/4 and 1
+  double border = 0;         // what a border must explain, in units of the noise; others are dropped
 };
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.
@@ -77,6 +78,9 @@ void set_bins(FitOptions& options, const std::string& text);
 void set_lambda(FitOptions& options, const std::string& text);
 std::string name_of(BinsRule rule);
 std::string name_of(LambdaRule rule);
+
+// A number from 0 to 1, or "cv". Throws InvalidInput for anything else.
+void set_relax(FitOptions& options, const std::string& text);
 
 // "none", "1se" or "min". Throws InvalidInput for anything else.
 void set_prune(FitOptions& options, const std::string& text);

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "gaptv/base/parallel.h"
-#include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shifted_grids.h"
 #include "gaptv/select/region_merging.h"
+#include "gaptv/select/relaxation.h"
 
 namespace gaptv {
 namespace {
@@ -22,10 +22,6 @@ constexpr std::size_t most_parts_in_space = 2;
 // All borders together must be worth this many times their price. Without it half of the fits of pure noise would have
 // a region too many (docs/presets.md).
 constexpr double price_of_the_first_border = 2;
-
-// Means of few observations are taken for less, unless they are asked for as they are (relax 1): a single outlier would
-// otherwise pull its cell half the way.
-constexpr double cautious_observations = 10;
 
 double cells_of(const std::vector<std::size_t>& bins, const std::vector<std::size_t>& parts) {
   double cells = 1;
@@ -100,22 +96,7 @@ void make_regions(CellFit& fit, const std::vector<double>& smooth_weight, const 
     fit.values = merge_regions(shape, fit.values, smooth_weight, [&loss](double mean) { return loss.variance(mean); },
                                {price, price_of_the_first_border * price});
   }
-  if (options.relax > 0) {
-    const ConnectedCells regions = connect_equal_cells(shape, fit.values);
-    std::vector<CellStats> of_region(regions.count);
-    for (std::size_t cell = 0; cell < fit.values.size(); ++cell) {
-      of_region[regions.label[cell]].add(fit.table.cells[cell]);
-    }
-    for (std::size_t cell = 0; cell < fit.values.size(); ++cell) {
-      const CellStats& region = of_region[regions.label[cell]];
-      if (region.weight <= 0) continue;
-      const double information = region.weight * loss.variance(region.mean);
-      const double caution = cautious_observations * (1 - options.relax);
-      if (information + caution <= 0) continue;
-      const double share = options.relax * information / (information + caution);
-      fit.values[cell] += share * (region.mean - fit.values[cell]);
-    }
-  }
+  relax_values(fit.table, loss, options.relax, fit.values);
   if (!loss.has_identity_link()) keep_inside(loss, total_weight(fit.table), fit.values);
 }
 

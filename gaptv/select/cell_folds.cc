@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "gaptv/select/relaxation.h"
 #include "gaptv/tv/grid_solver.h"
 
 namespace gaptv {
@@ -33,7 +34,7 @@ std::vector<double> weights_of(const std::vector<CellTable>& tables) {
 class CellPathSolver final : public PathSolver {
  public:
   CellPathSolver(const CellTable& table, const Loss& loss)
-      : solver_(tv_problem(table, loss)), loss_(loss), weight_(total_weight(table)) {}
+      : solver_(tv_problem(table, loss)), loss_(loss), table_(table), weight_(total_weight(table)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -49,9 +50,17 @@ class CellPathSolver final : public PathSolver {
     return fit;
   }
 
+  std::vector<double> relaxed(const PathFit& fit, double share) const override {
+    std::vector<double> values = fit.published();
+    relax_values(table_, loss_, share, values);
+    if (!loss_.has_identity_link()) keep_inside(loss_, weight_, values);
+    return values;
+  }
+
  private:
   GridSolver solver_;
   const Loss& loss_;
+  CellTable table_;
   double weight_;
 };
 

@@ -44,8 +44,48 @@ std::size_t CrossValidation::best_within_one_standard_error() const {
   return static_cast<std::size_t>(first - mean.begin());
 }
 
+namespace {
+
+using Errors = std::vector<std::vector<double>>;  // by fold and lambda
+
+// held_out_weight: 0 for folds that were passed over.
+CrossValidation averaged(const std::vector<double>& lambdas, const Errors& error,
+                         const std::vector<double>& held_out_weight) {
+  CrossValidation result;
+  result.lambdas = lambdas;
+  std::size_t used = 0;
+  double used_weight = 0;
+  for (const double weight : held_out_weight) {
+    if (weight <= 0) continue;
+    ++used;
+    used_weight += weight;
+  }
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    double mean = 0;
+    double variance = 0;
+    for (std::size_t fold = 0; fold < error.size(); ++fold) {
+      mean += held_out_weight[fold] / used_weight * error[fold][i];
+    }
+    for (std::size_t fold = 0; fold < error.size(); ++fold) {
+      const double difference = error[fold][i] - mean;
+      variance += held_out_weight[fold] / used_weight * difference * difference;
+    }
+    result.mean.push_back(used > 0 ? mean : 0.0);
+    result.standard_error.push_back(used > 1 ? std::sqrt(variance / static_cast<double>(used - 1)) : 0.0);
+  }
+  return result;
+}
+
+}  // namespace
+
 CrossValidation cross_validate(const FoldedData& data, const std::vector<double>& lambdas, std::size_t threads,
                                Progress& progress) {
+  return cross_validate(data, lambdas, {0.0}, threads, progress).front();
+}
+
+std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
+                                            const std::vector<double>& relaxations, std::size_t threads,
+                                            Progress& progress) {
   const std::size_t folds = data.folds();
   std::vector<double> held_out_weight;
   double all = 0;
@@ -54,7 +94,7 @@ CrossValidation cross_validate(const FoldedData& data, const std::vector<double>
     all += held_out_weight.back();
   }
   const std::vector<Stretch> tasks = stretches(folds, lambdas.size());
-  std::vector<std::vector<double>> error(folds, std::vector<double>(lambdas.size(), 0.0));
+  std::vector<Errors> error(relaxations.size(), Errors(folds, std::vector<double>(lambdas.size(), 0.0)));
   std::vector<double> worst_gap(tasks.size(), 0.0);
   std::atomic<std::size_t> done{0};
   parallel_for(tasks.size(), threads, [&](std::size_t task) {
@@ -68,36 +108,24 @@ CrossValidation cross_validate(const FoldedData& data, const std::vector<double>
       progress.check();
       const PathFit fit = solver->solve(lambdas[i] * carry);
       worst_gap[task] = std::max(worst_gap[task], fit.certificate.relative_gap);
-      error[fold][i] = data.deviance_of_fold(fold, fit.published()) / held_out_weight[fold];
+      for (std::size_t k = 0; k < relaxations.size(); ++k) {
+        const double deviance = relaxations[k] > 0 ? data.deviance_of_fold(fold, solver->relaxed(fit, relaxations[k]))
+                                                   : data.deviance_of_fold(fold, fit.published());
+        error[k][fold][i] = deviance / held_out_weight[fold];
+      }
       progress.advance(static_cast<double>(++done) / static_cast<double>(folds * lambdas.size()));
     }
   });
-
-  CrossValidation result;
-  result.lambdas = lambdas;
-  result.worst_relative_gap = *std::max_element(worst_gap.begin(), worst_gap.end());
-  std::size_t used = 0;
-  double used_weight = 0;
-  for (std::size_t fold = 0; fold < folds; ++fold) {
-    if (held_out_weight[fold] <= 0 || held_out_weight[fold] >= all) {
-      held_out_weight[fold] = 0;
-      continue;
-    }
-    ++used;
-    used_weight += held_out_weight[fold];
+  for (double& weight : held_out_weight) {
+    if (weight >= all) weight = 0;
   }
-  for (std::size_t i = 0; i < lambdas.size(); ++i) {
-    double mean = 0;
-    double variance = 0;
-    for (std::size_t fold = 0; fold < folds; ++fold) mean += held_out_weight[fold] / used_weight * error[fold][i];
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-      const double difference = error[fold][i] - mean;
-      variance += held_out_weight[fold] / used_weight * difference * difference;
-    }
-    result.mean.push_back(used > 0 ? mean : 0.0);
-    result.standard_error.push_back(used > 1 ? std::sqrt(variance / static_cast<double>(used - 1)) : 0.0);
+  std::vector<CrossValidation> results;
+  results.reserve(relaxations.size());
+  for (const Errors& of_relaxation : error) {
+    results.push_back(averaged(lambdas, of_relaxation, held_out_weight));
+    results.back().worst_relative_gap = *std::max_element(worst_gap.begin(), worst_gap.end());
   }
-  return result;
+  return results;
 }
 
 }  // namespace gaptv

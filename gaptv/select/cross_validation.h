@@ -32,5 +32,9 @@ struct CrossValidation {
 // removal leaves nothing, are passed over. The same result for any number of threads.
 CrossValidation cross_validate(const FoldedData& data, const std::vector<double>& lambdas, std::size_t threads,
                                Progress& progress);
+// The same for each of several shares of relaxation (PathSolver::relaxed), from the same fits.
+std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
+                                            const std::vector<double>& relaxations, std::size_t threads,
+                                            Progress& progress);
 
 }  // namespace gaptv

@@ -32,6 +32,8 @@ class PathSolver {
 
   virtual double lambda_max() = 0;
   virtual PathFit solve(double lambda) = 0;
+  // What the fit predicts if a share of its shrinkage is undone (relaxation.h); solvers that cannot predict the same.
+  virtual std::vector<double> relaxed(const PathFit& fit, double /*share*/) const { return fit.published(); }
 };
 
 // The rows on one grid, fold by fold, as far as a loss and the choice of lambda need to know them. There is one kind

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/grid/connected_cells.h"
@@ -40,7 +41,14 @@ Selection select_lambda(const FoldedData& data, const SelectOptions& options, Pr
   const std::unique_ptr<PathSolver> solver = data.solver_for_all();
   selection.lambda_max = solver->lambda_max();
   const std::vector<double> path = lambda_path(selection.lambda_max, options.lambdas, options.lambda_ratio);
-  if (data.folds() > 1) selection.cv = cross_validate(data, path, options.threads, progress);
+  selection.relax = options.relaxations.front();
+  if (data.folds() > 1) {
+    const auto error = [](const CrossValidation& cv) { return cv.mean[cv.best()]; };
+    std::vector<CrossValidation> curves = cross_validate(data, path, options.relaxations, options.threads, progress);
+    const auto best = std::ranges::min_element(curves, {}, error);
+    selection.relax = options.relaxations[static_cast<std::size_t>(best - curves.begin())];
+    selection.cv = std::move(*best);
+  }
   switch (options.rule) {
     case LambdaRule::cv:
     case LambdaRule::cv_1se: {

@@ -22,6 +22,7 @@ struct SelectOptions {
   std::size_t lambdas = 50;
   double lambda_ratio = 1000;
   std::size_t threads = 0;
+  std::vector<double> relaxations = {0.0};  // the shares of relaxation that cross-validation chooses from
 };
 
 // The penalty that was chosen for one grid, and why.
@@ -29,7 +30,8 @@ struct Selection {
   double lambda_max = 0;
   double lambda = 0;
   double error = 0;    // the smallest held-out error on the path; 0 without cross-validation
-  CrossValidation cv;  // empty without cross-validation
+  double relax = 0;    // the share of relaxation with the smallest error; the first one without cross-validation
+  CrossValidation cv;  // with that relaxation; empty without cross-validation
 };
 
 // The information criteria are -2 log likelihood + penalty * plateaus, with penalty 2 (AIC) or log n (BIC), over the

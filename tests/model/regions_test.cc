@@ -121,6 +121,22 @@ TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
   }
 }
 
+// The chosen share gives the smallest held-out error of all that are tried.
+TEST(Regions, TheShareOfRelaxationIsChosenWithLambda) {
+  FitOptions options;
+  set_relax(options, "cv");
+  const Dataset data = step_rows(400);
+  const Model chosen = fit(data, options);
+  ASSERT_TRUE(chosen.record.regions.has_value());
+  const double smallest = *std::ranges::min_element(chosen.record.cv.mean);
+  const Model plain = fit(data);
+  EXPECT_LE(smallest, *std::ranges::min_element(plain.record.cv.mean));
+  EXPECT_GT(chosen.record.regions->relax, 0);
+  set_relax(options, "0.25");
+  EXPECT_EQ(fit(data, options).record.regions->relax, 0.25);
+  for (const char* wrong : {"1.5", "-1", "", "half"}) EXPECT_ANY_THROW(set_relax(options, wrong)) << wrong;
+}
+
 TEST(Regions, OnOneGridKeepTheGridThatWasAskedFor) {
   FitOptions options;
   options.bins = BinsRule::fixed;
