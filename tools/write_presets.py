@@ -28,7 +28,7 @@ With a number of bins, or a lambda that is not chosen by cross-validation, the d
 
 ## Evidence
 Choices were made on the plateau benchmark, the scenarios and pure noise with seeds from 100001 on. The table is of other seeds
-(trials 1 to {trials}): `{command}`. Errors are against the truth (RMSE over 10,000 points), AIC is the paper's,
+(trials 1 to {trials}; slow methods, which `--methods` adds, ran on the first of them only): `{command}`. Errors are against the truth (RMSE over 10,000 points), AIC is the paper's,
 squared errors of these points + 2 * regions. Means, after +- the standard error; seconds of one fit on one core, several at the same time on a shared machine.
 
 {verdict}
@@ -96,13 +96,13 @@ def main():
 
     cases = list(dict.fromkeys((case, n) for case, n, _ in groups))
     cases.sort(key=lambda key: (key[0] != "plateaus", key))
-    lines = ["| case | n | method | RMSE | regions | AIC | seconds |", "|---|---|---|---|---|---|---|"]
+    lines = ["| case | n | method | trials | RMSE | regions | AIC | seconds |", "|---|---|---|---|---|---|---|---|"]
     worse, better_error, fewer = [], 0, 0
     for case, n in cases:
         for method in ORDER:
             key = (case, n, method)
             if key in groups:
-                lines.append(f"| {case} | {n} | {method} | " + " | ".join(value(key, m, 2 if m == "seconds" else 4) for m in MEASURES) + " |")
+                lines.append(f"| {case} | {n} | {method} | {groups[key]['trials']} | " + " | ".join(value(key, m, 2 if m == "seconds" else 4) for m in MEASURES) + " |")
         best, paper = groups[(case, n, "best")], groups[(case, n, "paper")]
         error = float(best["rmse_se"])
         difference = float(best["rmse"]) - float(paper["rmse"])
