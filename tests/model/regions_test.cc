@@ -117,7 +117,9 @@ TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
   const Model model = fit(step_rows(300), options);
   ASSERT_GT(model.plateaus.size(), 1U);
   for (const Plateau& plateau : model.plateaus) {
-    if (plateau.weight > 0) EXPECT_NEAR(plateau.value, plateau.mean, 1e-12);
+    if (plateau.weight > 0) {
+      EXPECT_NEAR(plateau.value, plateau.mean, 1e-12);
+    }
   }
 }
 
