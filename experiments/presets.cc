@@ -50,6 +50,7 @@ std::vector<Fields> measure_contender(const Fields& unit, const Contender& conte
   set_preset(options, contender.preset);
   options.loss = of_case.loss;
   const Trial trial = run_trial(simulation.sample, options, progress);
+  // Not evaluate(): the truth of a binary outcome is a probability, which is no outcome of such a model.
   const std::vector<double> predicted = predict(trial.model, simulation.truth.view());
   double sum = 0;
   double largest = 0;

@@ -6,6 +6,7 @@
 usage: tools/write_presets.py FOLDER [FILE]
 """
 import csv
+import json
 import pathlib
 import sys
 
@@ -38,45 +39,49 @@ squared errors of these points + 2 * regions. One choice was not made on develop
 
 TAIL = """
 ## Pure noise
-In the case `noise` nothing depends on the features. Share of fits with one region: {one}. The rest would cost: with a price of three times the noise
-for the first border instead of two, 97 and 95 % of such fits had one region (100 and 1000 rows, development seeds), but at 50 rows of the plateau
-benchmark the AIC was then 24571 (paper's recipe 24550, 30 trials): the gain there was lost.
+In the case `noise` nothing depends on the features. Share of fits with one region: {one}. A higher price of the first border makes it larger, and costs
+what best gains at 50 rows of the plateau benchmark.
 
-## Real data
-`gaptv compare FILE --x ... --y ... --methods gaptv --preset best|paper`, 10 folds, error on held-out rows (RMSE; deviance per observation for
-banana and mack) and regions; one run each, the files are public sets that are not in this repository:
-
-| data | rows | paper | best |
-|---|---|---|---|
-| airfoil (freq, attackangle) | 1503 | 5.146 +- 0.17, 189 | 4.617 +- 0.20, 80 |
-| bikeshares (temp, windspeed) | 731 | 1440 +- 27, 45 | 1436 +- 30, 9 |
-| brain (X, Y; medFPQ) | 1567 | 1.209 +- 0.058, 75 | 1.279 +- 0.097, 49 |
-| concrete (Water, Coarse Aggr.) | 103 | 7.259 +- 0.62, 15 | 6.828 +- 0.53, 5 |
-| lidar (range) | 221 | 0.0822 +- 0.0041, 18 | 0.0827 +- 0.0040, 10 |
-| violence (medIncome, PopDens) | 1994 | 0.1967 +- 0.0043, 83 | 0.1964 +- 0.0041, 18 |
-| banana (two classes) | 5300 | 0.4859 +- 0.015, 247 | 0.4939 +- 0.015, 41 |
-| mack (egg counts by exposure) | 634 | 8.756 +- 1.4, 96 | 6.731 +- 0.72, 88 |
-
-Worse, within one standard error: brain, banana, lidar.
-
+{real}
 ## Tried without success
-Measured on the plateau benchmark (development seeds, AIC at 500 rows unless said; the paper's recipe had 11187 on these 24 trials):
-- **A finer grid alone**: 10837 at 1.5 times, 11150 at 2 times the bins. Choosing the multiple by cross-validation: no better than 1.5.
-- **Repeated cross-validation, 10 or 20 folds**: 10816 to 10863 on the 1.5 times finer grid, against 10837. The best lambda of each sample, known
-  afterwards, gives 10687: the choice of lambda is not where the error is.
-- **Full relaxation**: always worse than half; half on the plain fit alone gains 0 to 2 %.
-- **Edges to diagonal neighbours, or to all within 2 or 3 cells**: 0 to 80 % worse.
-- **Adaptive weights** (a second total-variation fit whose edges weigh less across the first one's jumps): 1 to 6 % worse.
-- **Joining plateaus of the plain fit** (no shifts): a third of the regions, but 2 to 3 % more error at 500 to 2000 rows.
-- **Smaller lambda for the averaged fits** (0.7 or 0.5 times): as good as relaxing, not better with it.
-- **A test against one value** (paired differences of held-out errors): 87 to 90 % of noise fits become one region, but so do a quarter of the plateau
-  benchmark's at 100 rows.
-
-- **The share of relaxation by cross-validation** (`--relax cv`) on the plain fit: 11329 on 30 trials, where no relaxation has 11361, one half 11296 and 1
-  12768.
+On the plateau benchmark with development seeds. What options offer can be repeated with them; the rest was tried with programs that are not kept, so
+that there are no numbers here.
+- **A finer grid alone** (`--preset paper --finer 1.5`): a small gain, a third of what best gains at 500 rows; twice the bins, no more.
+- **More folds, repeated cross-validation** (`--folds 10`): no gain. Even the best lambda of each sample, known afterwards, gains little.
+- **Full relaxation** (`--preset paper --relax 1`): worse than none. Half, or a share by cross-validation (`--relax cv`), on the plain fit: nearly no gain.
+- **Joining plateaus of the plain fit** (`--preset paper --border 2`): far fewer regions, but larger errors.
+- **Edges to diagonal neighbours, or to all within 2 or 3 cells**: worse, the farther the more.
+- **Adaptive weights** (a second total-variation fit whose edges weigh less across the first one's jumps): worse.
+- **Smaller lambda for the averaged fits**: as good as relaxing, not better together with it.
+- **A test against one value** (paired differences of held-out errors): good in pure noise, but it takes a quarter of the fits of 100 rows for noise.
 
 Not done: edge weights by true distance, another rule for empty cells, a faster `--bins cv`.
 """
+
+REAL = """## Real data
+`gaptv compare FILE --x ... --y ... --methods gaptv --preset best|paper --json`, written to `compare_NAME_PRESET.json` in the folder of the results: public sets
+that are not in this repository. 10 folds, error on held-out rows (RMSE; deviance per observation for classes and counts) and regions:
+
+| data | features | rows | paper | regions | best | regions |
+|---|---|---|---|---|---|---|
+"""
+
+
+def real_part(folder):
+    lines, worse = [], []
+    for path in sorted(folder.glob("compare_*_best.json")):
+        name = path.name[len("compare_"):-len("_best.json")]
+        found = {preset: json.loads((folder / f"compare_{name}_{preset}.json").read_text(encoding="utf-8")) for preset in ("paper", "best")}
+        measure = "rmse" if found["best"]["loss"] == "gaussian" else "deviance_per_observation"
+        error = {preset: comparison["methods"][0][measure] for preset, comparison in found.items()}
+        cells = [f"{error[p]['mean']:.4g} +- {error[p]['standard_error']:.2g} | {found[p]['methods'][0]['plateaus']['mean']:.0f}" for p in ("paper", "best")]
+        lines.append(f"| {name} | {', '.join(found['best']['features'])} | {found['best']['rows']} | " + " | ".join(cells) + " |")
+        difference = error["best"]["mean"] - error["paper"]["mean"]
+        if difference > 0:
+            worse.append(f"{name} ({difference / error['best']['standard_error']:.1f} standard errors)")
+    if not lines:
+        return ""
+    return REAL + "\n".join(lines) + f"\n\nLarger error: {', '.join(worse) if worse else 'none'}.\n"
 
 
 def main():
@@ -125,7 +130,7 @@ def main():
     one = ", ".join(f"{100 * float(groups[('noise', n, 'best')]['one_plateau']):.0f} % of {groups[('noise', n, 'best')]['trials']} at {n} rows (paper: {100 * float(groups[('noise', n, 'paper')]['one_plateau']):.0f} %)"
                     for case, n in cases if case == "noise")
     command = f"gaptv reproduce presets --trials {trials}"
-    target.write_text(HEAD.format(trials=trials, command=command, verdict=verdict) + "\n".join(lines) + "\n" + TAIL.format(one=one), encoding="utf-8")
+    target.write_text(HEAD.format(trials=trials, command=command, verdict=verdict) + "\n".join(lines) + "\n" + TAIL.format(one=one, real=real_part(folder)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <utility>
 
 namespace gaptv {
 
@@ -11,6 +12,12 @@ CellTable merge(CellTable a, const CellTable& b) {
   assert(a.shape == b.shape);
   for (std::size_t cell = 0; cell < a.cells.size(); ++cell) a.cells[cell].add(b.cells[cell]);
   return a;
+}
+
+CellTable merge_all(const std::vector<CellTable>& tables) {
+  CellTable merged = tables.front();
+  for (std::size_t i = 1; i < tables.size(); ++i) merged = merge(std::move(merged), tables[i]);
+  return merged;
 }
 
 double total_weight(const CellTable& table) {

@@ -47,6 +47,8 @@ struct CellTable {
 
 // Adds the statistics of b to those of a, cell by cell; the shapes must agree.
 CellTable merge(CellTable a, const CellTable& b);
+// Of one or more tables on the same grid.
+CellTable merge_all(const std::vector<CellTable>& tables);
 
 double total_weight(const CellTable& table);
 

@@ -96,11 +96,7 @@ class Selector {
 
   // The statistics of all rows.
   CellTable table_of(const Grid& grid, Progress& progress) const {
-    const std::vector<CellTable> folds =
-        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress);
-    CellTable table = folds.front();
-    for (std::size_t fold = 1; fold < folds.size(); ++fold) table = merge(std::move(table), folds[fold]);
-    return table;
+    return merge_all(rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress));
   }
 
   const BinnedRows& rows() const { return rows_; }
@@ -166,13 +162,6 @@ std::vector<std::size_t> bins_of_axes(const Grid& grid) {
   return bins;
 }
 
-std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
-  const std::vector<std::size_t> parts = parts_of_bins(bins, shifts);
-  std::vector<std::size_t> fine;
-  for (std::size_t axis = 0; axis < bins.size(); ++axis) fine.push_back(bins[axis] * parts[axis]);
-  return fine;
-}
-
 // The rows on a grid that the candidates of the gap statistic do not offer: a finer one, or parts of its bins. None if
 // theirs will do.
 std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::size_t>& bins, bool wants_regions,
@@ -202,16 +191,15 @@ CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector&
   const Loss& of_means = *loss.of_means;
   const double noise = noise_of(chosen, fit, of_means);
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
-  std::vector<double> smooth_weight;
   if (options.shifts > 1) {
     const Grid fine = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.shifts));
     const CellFitter fitter{penalty.make_solver, &of_means, chosen.selection.lambda, penalty.accepted_relative_gap};
     result = average_of_shifts(fine, selector.table_of(fine, progress), bins_of_axes(chosen.grid), fitter, threads,
-                               progress, smooth_weight);
+                               progress);
   } else {
-    for (const CellStats& cell : result.table.cells) smooth_weight.push_back(cell.weight);
+    for (const CellStats& cell : result.table.cells) result.smooth_weight.push_back(cell.weight);
   }
-  make_regions(result, smooth_weight, of_means, noise, options);
+  make_regions(result, of_means, noise, options);
   return result;
 }
 

@@ -14,13 +14,13 @@
 namespace gaptv {
 namespace {
 
-// Beyond that a model file becomes unwieldy, and shifts by less than that are no more than noise.
+// Beyond that a model file becomes unwieldy.
 constexpr std::size_t most_fine_bins = 200;
 constexpr double most_fine_cells = 250000;
 // With three features there are eight grids for two parts already.
 constexpr std::size_t most_parts_in_space = 2;
-// All borders together must be worth this many times their price. Without it half of the fits of pure noise would have
-// a region too many (docs/presets.md).
+// All borders together must be worth this many times their price: what AIC asks of a parameter. Without it more fits of
+// pure noise would have a region too many.
 constexpr double price_of_the_first_border = 2;
 
 double cells_of(const std::vector<std::size_t>& bins, const std::vector<std::size_t>& parts) {
@@ -48,8 +48,6 @@ ShiftedFit fit_shifted(const CellTable& fine, const ShiftedGrid& grid, const Cel
   return result;
 }
 
-}  // namespace
-
 std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
   const std::size_t most = bins.size() > 2 ? std::min(shifts, most_parts_in_space) : shifts;
   std::vector<std::size_t> parts;
@@ -63,8 +61,16 @@ std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std
   return parts;
 }
 
+}  // namespace
+
+std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
+  std::vector<std::size_t> fine = parts_of_bins(bins, shifts);
+  for (std::size_t axis = 0; axis < bins.size(); ++axis) fine[axis] *= bins[axis];
+  return fine;
+}
+
 CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::size_t>& bins, const CellFitter& fitter,
-                          std::size_t threads, Progress& progress, std::vector<double>& smooth_weight) {
+                          std::size_t threads, Progress& progress) {
   const std::vector<ShiftedGrid> grids = shifted_grids(fine, bins_per_step(fine, bins));
   std::vector<ShiftedFit> fits(grids.size());
   parallel_for(grids.size(), threads, [&](std::size_t i) {
@@ -73,13 +79,13 @@ CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::siz
   });
   CellFit result{std::move(fine), std::move(table), {}, fits.front().certificate};
   result.values.assign(result.table.cells.size(), 0.0);
-  smooth_weight.assign(result.values.size(), 0.0);
+  result.smooth_weight.assign(result.values.size(), 0.0);
   const double share = 1 / static_cast<double>(grids.size());
   for (std::size_t i = 0; i < grids.size(); ++i) {
     const std::vector<std::size_t> coarse = coarse_cells(result.table.shape, grids[i]);
     for (std::size_t cell = 0; cell < coarse.size(); ++cell) {
       result.values[cell] += share * fits[i].values[coarse[cell]];
-      smooth_weight[cell] += share * fits[i].weight[coarse[cell]];
+      result.smooth_weight[cell] += share * fits[i].weight[coarse[cell]];
     }
     Certificate& certificate = result.certificate;
     certificate.relative_gap = std::max(certificate.relative_gap, fits[i].certificate.relative_gap);
@@ -88,15 +94,15 @@ CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::siz
   return result;
 }
 
-void make_regions(CellFit& fit, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
-                  const RegionOptions& options) {
+void make_regions(CellFit& fit, const Loss& loss, double noise, const RegionOptions& options) {
   const Shape& shape = fit.table.shape;
   if (options.border > 0) {
     const double price = options.border * noise;
-    fit.values = merge_regions(shape, fit.values, smooth_weight, [&loss](double mean) { return loss.variance(mean); },
-                               {price, price_of_the_first_border * price});
+    fit.values =
+        merge_regions(shape, fit.values, fit.smooth_weight, [&loss](double mean) { return loss.variance(mean); },
+                      {price, price_of_the_first_border * price});
   }
-  relax_values(fit.table, loss, options.relax, fit.values);
+  relax_values(tv_problem(fit.table, loss), loss, options.relax, fit.values);
   if (!loss.has_identity_link()) keep_inside(loss, total_weight(fit.table), fit.values);
 }
 

@@ -21,6 +21,9 @@ struct CellFit {
   CellTable table;
   std::vector<double> values;  // published: on the scale of means
   Certificate certificate;
+  // Of each cell, observations as far as borders between regions are concerned: those in it or, on a fine grid, its
+  // share of those in the shifted cells that it lies in.
+  std::vector<double> smooth_weight = {};
 };
 
 // How the cells of a grid are fitted.
@@ -31,19 +34,17 @@ struct CellFitter {
   double accepted_relative_gap;
 };
 
-// Into how many parts each bin is cut so that a grid can be shifted, per axis: as many as asked for, but fewer where
-// the fine grid would have too many bins to be stored and shown.
-std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
+// The bins of the fine grid on which a grid of so many bins can be shifted, per axis: each bin is cut into as many
+// parts as asked for, but into fewer where there would be too many bins to be stored and shown.
+std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
 
 // The mean of the fits on all shifts of a grid of so many bins, on the fine grid. Each fit is proven; the certificate
-// is the first one's with the largest gap and violation of all. smooth_weight: of each fine cell, its share of the
-// observations in the shifted cells that it lies in.
+// is the first one's with the largest gap and violation of all.
 CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::size_t>& bins, const CellFitter& fitter,
-                          std::size_t threads, Progress& progress, std::vector<double>& smooth_weight);
+                          std::size_t threads, Progress& progress);
 
 // Joins cells to regions with borders that are worth their price, and relaxes their values. noise: the variance of an
 // outcome over what the loss says of it.
-void make_regions(CellFit& fit, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
-                  const RegionOptions& options);
+void make_regions(CellFit& fit, const Loss& loss, double noise, const RegionOptions& options);
 
 }  // namespace gaptv

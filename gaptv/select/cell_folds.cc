@@ -10,12 +10,6 @@
 namespace gaptv {
 namespace {
 
-CellTable merge_all(const std::vector<CellTable>& tables) {
-  CellTable merged = tables.front();
-  for (std::size_t i = 1; i < tables.size(); ++i) merged = merge(std::move(merged), tables[i]);
-  return merged;
-}
-
 CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_out) {
   CellTable merged(tables.front().shape);
   for (std::size_t i = 0; i < tables.size(); ++i) {
@@ -34,7 +28,7 @@ std::vector<double> weights_of(const std::vector<CellTable>& tables) {
 class CellPathSolver final : public PathSolver {
  public:
   CellPathSolver(const CellTable& table, const Loss& loss)
-      : solver_(tv_problem(table, loss)), loss_(loss), table_(table), weight_(total_weight(table)) {}
+      : solver_(tv_problem(table, loss)), loss_(loss), weight_(total_weight(table)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -52,7 +46,7 @@ class CellPathSolver final : public PathSolver {
 
   std::vector<double> relaxed(const PathFit& fit, double share) const override {
     std::vector<double> values = fit.published();
-    relax_values(table_, loss_, share, values);
+    relax_values(solver_.problem(), loss_, share, values);
     if (!loss_.has_identity_link()) keep_inside(loss_, weight_, values);
     return values;
   }
@@ -60,7 +54,6 @@ class CellPathSolver final : public PathSolver {
  private:
   GridSolver solver_;
   const Loss& loss_;
-  CellTable table_;
   double weight_;
 };
 

@@ -78,11 +78,6 @@ CrossValidation averaged(const std::vector<double>& lambdas, const Errors& error
 
 }  // namespace
 
-CrossValidation cross_validate(const FoldedData& data, const std::vector<double>& lambdas, std::size_t threads,
-                               Progress& progress) {
-  return cross_validate(data, lambdas, {0.0}, threads, progress).front();
-}
-
 std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
                                             const std::vector<double>& relaxations, std::size_t threads,
                                             Progress& progress) {

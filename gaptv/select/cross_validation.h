@@ -30,9 +30,7 @@ struct CrossValidation {
 
 // For each fold the model is fitted on the other folds and its error measured on this one. Folds without rows, or whose
 // removal leaves nothing, are passed over. The same result for any number of threads.
-CrossValidation cross_validate(const FoldedData& data, const std::vector<double>& lambdas, std::size_t threads,
-                               Progress& progress);
-// The same for each of several shares of relaxation (PathSolver::relaxed), from the same fits.
+// One curve for each share of relaxation (PathSolver::relaxed; 0: the fits as they are), from the same fits.
 std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
                                             const std::vector<double>& relaxations, std::size_t threads,
                                             Progress& progress);

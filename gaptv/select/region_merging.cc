@@ -143,7 +143,7 @@ class Regions {
   }
 
   void join(std::uint32_t one, std::uint32_t other) {
-    // The one with more neighbours stays: each list is then copied rarely.
+    // The one with more neighbours stays, so that the shorter list is the one that is copied.
     if (region_[one].neighbours.size() < region_[other].neighbours.size()) std::swap(one, other);
     Region& kept = region_[one];
     Region& gone = region_[other];
@@ -156,10 +156,8 @@ class Regions {
     for (std::uint32_t& neighbour : kept.neighbours) neighbour = root(neighbour);
     keep_each_once(kept.neighbours);
     std::erase(kept.neighbours, one);
-    for (const std::uint32_t neighbour : kept.neighbours) {
-      region_[neighbour].neighbours.push_back(one);
-      offer(one, neighbour);
-    }
+    // Their own lists name one of the two, which root() turns into this one.
+    for (const std::uint32_t neighbour : kept.neighbours) offer(one, neighbour);
   }
 
   const std::function<double(double)>& variance_;

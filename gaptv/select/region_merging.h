@@ -19,7 +19,8 @@ struct RegionPrices {
 // every border explains at least its price. What a border explains is
 //   w v / (w + v) * (a - b)^2 / variance(mean of both)
 // for regions of the weights w and v with the means a and b: for squared errors of variance 1 the increase of the
-// deviance if the two had one value. Returns the value of each cell's region. Deterministic. O(cells log cells).
+// deviance if the two had one value. Returns the value of each cell's region. Deterministic.
+// Each join costs as much as the larger of the two has neighbours.
 std::vector<double> merge_regions(const Shape& shape, std::span<const double> values, std::span<const double> weight,
                                   const std::function<double(double)>& variance, const RegionPrices& prices);
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "gaptv/grid/cell_table.h"
 #include "gaptv/grid/connected_cells.h"
 
 namespace gaptv {
@@ -15,18 +16,22 @@ constexpr double cautious_observations = 10;
 
 }  // namespace
 
-void relax_values(const CellTable& table, const Loss& loss, double share, std::vector<double>& values) {
+void relax_values(const TvProblem& problem, const Loss& loss, double share, std::vector<double>& values) {
   if (share <= 0) return;
-  const ConnectedCells regions = connect_equal_cells(table.shape, values);
+  const ConnectedCells regions = connect_equal_cells(problem.shape, values);
   std::vector<CellStats> of_region(regions.count);
-  for (std::size_t cell = 0; cell < values.size(); ++cell) of_region[regions.label[cell]].add(table.cells[cell]);
-  const double caution = cautious_observations * (1 - share);
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
-    const CellStats& region = of_region[regions.label[cell]];
-    if (region.weight <= 0) continue;
-    const double information = region.weight * loss.variance(region.mean);
-    if (information + caution <= 0) continue;
-    values[cell] += share * information / (information + caution) * (region.mean - values[cell]);
+    of_region[regions.label[cell]].add({problem.weight[cell], problem.mean[cell]});
+  }
+  const double caution = cautious_observations * (1 - share);
+  std::vector<double> moved(regions.count, 0.0);  // the share of the way
+  for (std::size_t region = 0; region < moved.size(); ++region) {
+    const double information = of_region[region].weight * loss.variance(of_region[region].mean);
+    if (information > 0) moved[region] = share * information / (information + caution);
+  }
+  for (std::size_t cell = 0; cell < values.size(); ++cell) {
+    const std::size_t region = regions.label[cell];
+    values[cell] += moved[region] * (of_region[region].mean - values[cell]);
   }
 }
 

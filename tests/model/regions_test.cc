@@ -198,10 +198,10 @@ TEST(Regions, OptionsOutOfRangeAreRefused) {
   EXPECT_ANY_THROW(fit(data, options));
 }
 
-TEST(PartsOfBins, AreFewerOnFineGrids) {
-  EXPECT_EQ(parts_of_bins({10, 75}, 4), (std::vector<std::size_t>{4, 2}));
-  EXPECT_EQ(parts_of_bins({300}, 4), (std::vector<std::size_t>{1}));
-  for (const std::size_t parts : parts_of_bins({30, 30, 30}, 4)) EXPECT_EQ(parts, 2U);
+TEST(FineBins, AreCutIntoFewerPartsWhereThereAreMany) {
+  EXPECT_EQ(fine_bins({10, 75}, 4), (std::vector<std::size_t>{40, 150}));
+  EXPECT_EQ(fine_bins({300}, 4), (std::vector<std::size_t>{300}));
+  EXPECT_EQ(fine_bins({30, 30, 30}, 4), (std::vector<std::size_t>{60, 60, 60}));
 }
 
 }  // namespace

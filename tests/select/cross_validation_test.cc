@@ -95,7 +95,7 @@ TEST(CrossValidation, FromCellsIsThatOfTheRowsOneByOne) {
       const std::vector<double> lambdas = lambda_path(20, 12, 1000);
       Progress progress;
       const CrossValidation cv =
-          cross_validate(CellFolds(tables_of(shape, rows, folds), squared_loss()), lambdas, 1, progress);
+          cross_validate(CellFolds(tables_of(shape, rows, folds), squared_loss()), lambdas, {0.0}, 1, progress).front();
       const Curve expected = cross_validate_row_by_row(shape, rows, folds, lambdas);
       EXPECT_EQ(cv.lambdas, lambdas);
       EXPECT_LE(cv.worst_relative_gap, promised_relative_gap);
@@ -113,9 +113,10 @@ TEST(CrossValidation, IsTheSameOnEveryNumberOfThreads) {
   const std::vector<CellTable> tables = tables_of(shape, random_rows(shape, 500, 5, random), 5);
   const std::vector<double> lambdas = lambda_path(20, 15, 1000);
   Progress progress;
-  const CrossValidation one = cross_validate(CellFolds(tables, squared_loss()), lambdas, 1, progress);
+  const CrossValidation one = cross_validate(CellFolds(tables, squared_loss()), lambdas, {0.0}, 1, progress).front();
   for (const std::size_t threads : {2U, 7U}) {
-    const CrossValidation several = cross_validate(CellFolds(tables, squared_loss()), lambdas, threads, progress);
+    const CrossValidation several =
+        cross_validate(CellFolds(tables, squared_loss()), lambdas, {0.0}, threads, progress).front();
     EXPECT_EQ(several.mean, one.mean);
     EXPECT_EQ(several.standard_error, one.standard_error);
     EXPECT_EQ(several.worst_relative_gap, one.worst_relative_gap);
@@ -129,9 +130,9 @@ TEST(CrossValidation, PassesOverFoldsWithoutRows) {
   const std::vector<double> lambdas = lambda_path(10, 5, 100);
   Progress progress;
   const CrossValidation three =
-      cross_validate(CellFolds(tables_of(shape, rows, 3), squared_loss()), lambdas, 1, progress);
+      cross_validate(CellFolds(tables_of(shape, rows, 3), squared_loss()), lambdas, {0.0}, 1, progress).front();
   const CrossValidation seven =
-      cross_validate(CellFolds(tables_of(shape, rows, 7), squared_loss()), lambdas, 1, progress);
+      cross_validate(CellFolds(tables_of(shape, rows, 7), squared_loss()), lambdas, {0.0}, 1, progress).front();
   EXPECT_EQ(seven.mean, three.mean);
   EXPECT_EQ(seven.standard_error, three.standard_error);
 }
@@ -141,7 +142,7 @@ TEST(CrossValidation, OfRowsThatAllFellInOneFoldIsZeroAndChoosesTheLargestLambda
   tables[1].cells[0].add(1, 1);
   tables[1].cells[1].add(2, 1);
   Progress progress;
-  const CrossValidation cv = cross_validate(CellFolds(tables, squared_loss()), {2, 1}, 1, progress);
+  const CrossValidation cv = cross_validate(CellFolds(tables, squared_loss()), {2, 1}, {0.0}, 1, progress).front();
   for (const double error : cv.mean) EXPECT_EQ(error, 0);
   EXPECT_EQ(cv.best(), 0U);
 }

@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Losses, SampleFoldsOf, ::testing::ValuesIn(losses_of_ou
 TEST_P(SampleFoldsOf, CrossValidationIsThatOfSingleOutcomes) {
   const std::vector<double> lambdas = lambda_path(3, 6, 100);
   Progress progress;
-  const CrossValidation cv = cross_validate(data(), lambdas, 1, progress);
+  const CrossValidation cv = cross_validate(data(), lambdas, {0.0}, 1, progress).front();
   EXPECT_LE(cv.worst_relative_gap, promised_relative_gap);
   double all = 0;
   for (const CellSamples& fold : folds_) all += fold.total_weight();
