@@ -156,8 +156,10 @@ class Regions {
     for (std::uint32_t& neighbour : kept.neighbours) neighbour = root(neighbour);
     keep_each_once(kept.neighbours);
     std::erase(kept.neighbours, one);
-    // Their own lists name one of the two, which root() turns into this one.
-    for (const std::uint32_t neighbour : kept.neighbours) offer(one, neighbour);
+    for (const std::uint32_t neighbour : kept.neighbours) {
+      region_[neighbour].neighbours.push_back(one);
+      offer(one, neighbour);
+    }
   }
 
   const std::function<double(double)>& variance_;
