@@ -68,6 +68,9 @@ std::string describe_lambda(const FitRecord& record) {
   const std::string folds = " (" + std::to_string(record.folds) + "-fold cross-validation)";
   if (record.lambda_rule == "cv") {
     text += ": the smallest error on held-out rows" + path + folds;
+  } else if (record.lambda_rule == "cv-paired") {
+    text += ": the largest" + path +
+            " whose error on held-out rows is not clearly\n          larger than the smallest, fold by fold" + folds;
   } else if (record.lambda_rule == "cv-1se") {
     text += ": the largest" + path +
             " whose error on held-out rows is within one\n          standard error of the smallest" + folds;

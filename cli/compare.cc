@@ -29,6 +29,7 @@ struct CompareArguments {
   DataArguments data;
   std::string methods;
   std::string preset = "best";
+  std::string bins_max;
   bool is_json = false;
   bool is_quiet = false;
   CompareOptions options = {};
@@ -160,6 +161,7 @@ void check_arguments(CompareArguments& arguments) {
   arguments.columns.threads = arguments.options.fit.threads;
   arguments.options.fit.loss = arguments.data.loss;
   set_preset(arguments.options.fit, arguments.preset);
+  if (!arguments.bins_max.empty()) set_bins_max(arguments.options.fit, arguments.bins_max);
   arguments.options.methods = method_list(arguments.methods);
   check(arguments.options.fit, arguments.columns.features.size());
 }
@@ -212,7 +214,8 @@ void add_options(CLI::App& command, CompareArguments& arguments) {
   add_number("--folds", arguments.options.folds, "parts of the rows, each held out once");
   add_number("--inner-folds", fit.folds, "parts of the cross-validation within a fit");
   add_number("--bins-min", fit.bins_min, "the fewest bins that the gap statistic tries");
-  add_number("--bins-max", fit.bins_max, "the most bins that the gap statistic tries");
+  command.add_option("--bins-max", arguments.bins_max, "the most bins that the gap statistic tries")
+      ->type_name("N|auto");
   add_number("--lambdas", fit.lambdas, "how many penalties a fit tries");
   command.add_option("--seed", fit.seed, "another seed: other rows in each fold")
       ->type_name("N")

@@ -28,7 +28,10 @@ struct FitArguments {
   DataArguments data;
   std::string preset;
   std::string bins = "gap";
+  std::string bins_max;
   std::string lambda = "cv";
+  std::string edges = "rank";
+  std::string empty_cells;
   std::string prune = "none";
   std::string relax;
   std::string output;
@@ -82,14 +85,12 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
-  command.add_option("--bins-max", options.bins_max, "the most bins that a rule tries")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
+  command.add_option("--bins-max", arguments.bins_max, "the most bins that a rule tries (best: auto, paper: 50)")
+      ->type_name("N|auto");
   command.add_option("--finer", options.finer, "times the bins of the gap statistic (best: 1.5, paper: 1)")
       ->type_name("NUMBER");
   command.add_option("--lambda", arguments.lambda, "how much to smooth: a rule or a value")
-      ->type_name("cv|cv-1se|aic|bic|VALUE")
+      ->type_name("cv|cv-paired|cv-1se|aic|bic|VALUE")
       ->capture_default_str();
   command.add_option("--lambdas", options.lambdas, "how many values a rule tries")
       ->type_name("N")
@@ -102,6 +103,11 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
+  command.add_option("--edges", arguments.edges, "what neighbours cost: the same, or less with distance")
+      ->type_name("rank|metric")
+      ->capture_default_str();
+  command.add_option("--empty-cells", arguments.empty_cells, "their value among the best (best: middle, paper: mean)")
+      ->type_name("mean|middle");
   command.add_option("--shifts", options.regions.shifts, "shifted grids to average, per feature (best: 4, paper: 1)")
       ->type_name("N")
       ->check(check_whole_number);
@@ -152,11 +158,13 @@ void set_folds_of_tree(const CLI::App& command, FitOptions& options) {
 // them, unless a preset is asked for too.
 void apply_preset(const CLI::App& command, FitArguments& arguments) {
   FitOptions& options = arguments.options;
-  const bool is_automatic =
-      options.method == "gaptv" && options.bins != BinsRule::fixed && options.lambda == LambdaRule::cv;
+  const bool is_automatic = options.method == "gaptv" && options.bins != BinsRule::fixed &&
+                            (options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_paired);
   const std::string name = !arguments.preset.empty() ? arguments.preset : is_automatic ? "best" : "paper";
   const FitOptions given = options;
   set_preset(options, name);
+  if (!arguments.bins_max.empty()) set_bins_max(options, arguments.bins_max);
+  if (!arguments.empty_cells.empty()) set_empty_cells(options, arguments.empty_cells);
   if (command.count("--finer") > 0) options.finer = given.finer;
   if (command.count("--shifts") > 0) options.regions.shifts = given.regions.shifts;
   if (command.count("--border") > 0) options.regions.border = given.regions.border;
@@ -175,6 +183,7 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   arguments.options.loss = arguments.data.loss;
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
+  set_edges(arguments.options, arguments.edges);
   apply_preset(command, arguments);
   set_prune(arguments.options, arguments.prune);
   set_folds_of_tree(command, arguments.options);

@@ -30,7 +30,8 @@ constexpr std::array options_of_methods = {
     OptionOfMethods{"--lambdas", grid_methods},    OptionOfMethods{"--lambda-ratio", grid_methods},
     OptionOfMethods{"--preset", gaptv_alone},      OptionOfMethods{"--finer", gaptv_alone},
     OptionOfMethods{"--shifts", gaptv_alone},      OptionOfMethods{"--border", gaptv_alone},
-    OptionOfMethods{"--relax", gaptv_alone},       OptionOfMethods{"--prune", cart_alone},
+    OptionOfMethods{"--relax", gaptv_alone},       OptionOfMethods{"--edges", gaptv_alone},
+    OptionOfMethods{"--empty-cells", gaptv_alone}, OptionOfMethods{"--prune", cart_alone},
     OptionOfMethods{"--cp", cart_alone},           OptionOfMethods{"--min-split", tree_methods},
     OptionOfMethods{"--min-bucket", tree_methods}, OptionOfMethods{"--max-depth", tree_methods},
 };

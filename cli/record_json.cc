@@ -110,6 +110,7 @@ Json record_to_json(const Model& model) {
       {"bins", bins},
       {"bins_rule", record.bins_rule},
       {"bins_requested", bins_requested},
+      {"edges", record.edges},
       {"lambda", record.lambda},
       {"lambda_rule", record.lambda_rule},
       {"lambda_max", record.lambda_max},

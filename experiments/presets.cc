@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/preset_cases.h"
+#include "experiments/preset_contenders.h"
 #include "experiments/work_units.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/baselines/method.h"
@@ -17,33 +18,13 @@ namespace {
 
 const Fields preset_measures = {"rmse", "max_error", "plateaus", "aic", "one_plateau", "seconds"};
 
-// A method, or one of the presets of gaptv.
-struct Contender {
-  std::string name;
-  std::string method;
-  std::string preset = "paper";
-};
-
-std::vector<Contender> contenders(const std::vector<std::string>& methods) {
-  std::vector<Contender> list;
-  for (const std::string& method : methods) {
-    if (method == "gaptv") {
-      list.push_back({"best", method, "best"});
-      list.push_back({"paper", method, "paper"});
-    } else {
-      list.push_back({method, method});
-    }
-  }
-  return list;
-}
-
 // CRISP's 100 bins per feature are too many for three of them.
-bool can_run(const Contender& contender, const PresetCase& of_case) {
+bool can_run(const PresetContender& contender, const PresetCase& of_case) {
   if (contender.method == "crisp" && of_case.features > 2) return false;
   return find_method(contender.method).can_fit(of_case.loss);
 }
 
-std::vector<Fields> measure_contender(const Fields& unit, const Contender& contender, const PresetCase& of_case,
+std::vector<Fields> measure_contender(const Fields& unit, const PresetContender& contender, const PresetCase& of_case,
                                       std::size_t rows, std::uint64_t seed, Progress& progress) {
   const Simulation simulation = of_case.make(rows, seed);
   FitOptions options = paper_options(contender.method, seed, most_paper_bins);
@@ -77,7 +58,7 @@ Summary run_presets(const ExperimentOptions& options, Progress& progress) {
   for (std::size_t trial = 1; trial <= options.trials; ++trial) {
     for (const PresetCase& of_case : preset_cases()) {
       for (const std::size_t rows : sizes_or(options, of_case.sizes)) {
-        for (const Contender& contender : contenders(options.methods)) {
+        for (const PresetContender& contender : preset_contenders(options.methods)) {
           if (!can_run(contender, of_case)) continue;
           const Fields unit = {of_case.name, std::to_string(rows), contender.name, std::to_string(trial)};
           const double cost = typical_seconds(contender.method, rows) * (contender.preset == "best" ? 4 : 1);

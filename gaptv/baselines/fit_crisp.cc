@@ -15,7 +15,7 @@
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/select/cell_folds.h"
+#include "gaptv/select/cell_solvers.h"
 
 namespace gaptv {
 namespace {
@@ -76,9 +76,15 @@ void check_loss(const DataView& data, const FitOptions& options, const std::stri
 Model fit_by_name(const DataView& data, FitOptions options, const std::string& method, Progress* progress) {
   check_loss(data, options, method);
   options.loss = "gaussian";
-  set_preset(options, "paper");
-  return fit_with_penalty(data, options, {method, make_crisp_solver, accepted_crisp_gap, crisp_empty_cell_rule},
-                          progress);
+  // What presets of gaptv add to the paper's recipe.
+  options.regions = {};
+  options.finer = 1;
+  options.edges = EdgeRule::rank;
+  if (!options.bins_max) options.bins_max = FitOptions().bins_max;
+  const auto make_solver = [](const Grid&, const CellTable& table, const Loss& loss) {
+    return make_crisp_solver(table, loss);
+  };
+  return fit_with_penalty(data, options, {method, make_solver, accepted_crisp_gap, crisp_empty_cell_rule}, progress);
 }
 
 }  // namespace

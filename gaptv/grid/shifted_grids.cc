@@ -45,6 +45,19 @@ std::vector<ShiftedGrid> shifted_grids(const Grid& fine, const std::vector<std::
   return grids;
 }
 
+Grid coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
+  Grid coarse = fine;
+  for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
+    const std::vector<std::uint32_t>& bin = grid.coarse_bin[axis];
+    coarse.axes[axis].edges.clear();
+    for (std::size_t i = 1; i < bin.size(); ++i) {
+      if (bin[i] != bin[i - 1]) coarse.axes[axis].edges.push_back(fine.axes[axis].edges[i - 1]);
+    }
+    coarse.axes[axis].bins_requested = coarse.axes[axis].bins();
+  }
+  return coarse;
+}
+
 std::vector<std::size_t> coarse_cells(const Shape& fine, const ShiftedGrid& grid) {
   std::vector<std::size_t> coarse = {0};
   for (std::size_t axis = 0; axis < fine.dimensions(); ++axis) {

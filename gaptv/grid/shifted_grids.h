@@ -25,6 +25,9 @@ std::vector<std::size_t> bins_per_step(const Grid& fine, const std::vector<std::
 // independently, so that with steps of 4 on two axes there are 16. The first and the last bin may be narrower.
 std::vector<ShiftedGrid> shifted_grids(const Grid& fine, const std::vector<std::size_t>& step);
 
+// The coarse grid itself.
+Grid coarse_grid(const Grid& fine, const ShiftedGrid& grid);
+
 // The statistics of the fine cells, on the coarse grid.
 CellTable coarse_table(const CellTable& fine, const ShiftedGrid& grid);
 

@@ -21,7 +21,9 @@
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/region_fit.h"
+#include "gaptv/select/bins_search.h"
 #include "gaptv/select/cell_folds.h"
+#include "gaptv/select/cell_solvers.h"
 #include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
@@ -32,8 +34,9 @@ namespace gaptv {
 namespace {
 
 bool uses_cross_validation(const FitOptions& options) {
-  return options.bins == BinsRule::cv || options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_1se ||
-         options.regions.relax_by_cv;
+  const LambdaRule rule = options.lambda;
+  return options.bins == BinsRule::cv || rule == LambdaRule::cv || rule == LambdaRule::cv_paired ||
+         rule == LambdaRule::cv_1se || options.regions.relax_by_cv;
 }
 
 void check_rows(const DataView& data, const FitOptions& options) {
@@ -54,6 +57,11 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
   if (cells <= most_cells) return;
   throw InvalidInput("a grid of " + std::to_string(static_cast<std::size_t>(cells)) +
                      " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
+}
+
+void check_edges(const FitOptions& options, const FittedLoss& loss) {
+  if (options.edges == EdgeRule::rank || !loss.of_outcomes) return;
+  throw InvalidInput("the loss " + loss.name + " goes with --edges rank only");
 }
 
 bool has_regions(const FitOptions& options) {
@@ -82,15 +90,21 @@ class Selector {
     return candidate;
   }
 
-  // The number of bins with the smallest held-out error; ties go to the smaller one.
+  // The number of bins with the smallest held-out error of those that the search of bins_search.h tries.
   Candidate best_by_cv(const std::vector<std::size_t>& bins, Progress& progress) const {
     Candidate best;
-    for (std::size_t i = 0; i < bins.size(); ++i) {
+    double tried = 0;
+    // As many cells as observations.
+    const double enough = std::pow(options_.observations, 1 / static_cast<double>(rows_.dimensions()));
+    search_bins(bins, enough, [&](std::size_t count) {
       WithoutStages quiet(progress);
-      Candidate next = at(std::vector<std::size_t>(rows_.dimensions(), bins[i]), quiet);
-      if (i == 0 || next.selection.error < best.selection.error) best = std::move(next);
-      progress.advance(static_cast<double>(i + 1) / static_cast<double>(bins.size()));
-    }
+      Candidate next = at(std::vector<std::size_t>(rows_.dimensions(), count), quiet);
+      const double error = next.selection.error;
+      if (tried == 0 || error < best.selection.error) best = std::move(next);
+      tried += 1;
+      progress.advance(tried / (tried + 4));  // how many there will be is not known
+      return error;
+    });
     return best;
   }
 
@@ -110,7 +124,9 @@ class Selector {
     }
     return std::make_unique<CellFolds>(
         rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress), *loss_.of_means,
-        penalty_.make_solver);
+        [&make_solver = penalty_.make_solver, grid](const CellTable& table, const Loss& loss) {
+          return make_solver(grid, table, loss);
+        });
   }
 
   const BinnedRows& rows_;
@@ -215,6 +231,7 @@ void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of
   for (double& lambda : record.cv.lambdas) lambda *= loss.lambda_unit;
   for (double& error : record.cv.mean) error *= value_unit;
   for (double& error : record.cv.standard_error) error *= value_unit;
+  for (double& error : record.cv.standard_error_of_difference) error *= value_unit;
   record.certificate = fit.certificate;
   record.certificate.objective *= value_unit;
   record.train_deviance = deviance_of_fit * value_unit;
@@ -251,6 +268,7 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.input_hash = hexadecimal_text(folds.content_hash);
   record.seed = options.seed;
   record.bins_rule = name_of(options.bins);
+  record.edges = name_of(options.edges);
   record.lambda_rule = name_of(options.lambda);
   record.folds = folds.folds > 1 ? folds.folds : 0;
 }
@@ -285,13 +303,15 @@ void add_notes(const DataView& data, const FitOptions& options, const Grid& grid
 
 }  // namespace
 
-Model fit_with_penalty(const DataView& given, const FitOptions& options, const GridPenalty& penalty,
+Model fit_with_penalty(const DataView& given, const FitOptions& given_options, const GridPenalty& penalty,
                        Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
-  check(options, given.features.size());
+  check(given_options, given.features.size());
   progress.begin(Stage::grid);
-  check(given, options.threads);
+  check(given, given_options.threads);
+  FitOptions options = given_options;
+  if (!options.bins_max) options.bins_max = automatic_bins_max(given);
   check_rows(given, options);
   const OutcomeData outcome(given, name_of_loss(options));
   const DataView& data = outcome.view();
@@ -302,6 +322,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
   const FoldAssignment folds =
       assign_folds(data, uses_cross_validation(options) ? options.folds : 1, options.seed, options.threads, progress);
   const FittedLoss loss = loss_to_fit(outcome, rows, options);
+  check_edges(options, loss);
 
   Model model;
   progress.begin(Stage::gap);
@@ -353,7 +374,13 @@ Model fit_with_penalty(const DataView& given, const FitOptions& options, const G
 }
 
 Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
-  const GridPenalty total_variation{"gaptv", make_tv_solver, accepted_relative_gap, empty_cell_rule};
+  const GridSolverMaker make_solver = [&options](const Grid& grid, const CellTable& table, const Loss& loss) {
+    return options.edges == EdgeRule::metric
+               ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), options.empty_cells)
+               : make_tv_solver(table, loss, options.empty_cells);
+  };
+  const GridPenalty total_variation{"gaptv", make_solver, accepted_relative_gap,
+                                    std::string(name_of(options.empty_cells))};
   return fit_with_penalty(data, options, total_variation, progress);
 }
 

@@ -2,8 +2,10 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/model/fit_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <unordered_set>
 
 #include "gaptv/base/error.h"
 #include "gaptv/loss/loss_choice.h"
@@ -12,6 +14,8 @@ namespace gaptv {
 namespace {
 
 constexpr std::size_t largest_candidate = 400;
+constexpr std::size_t usual_bins_max = 50;
+constexpr std::size_t rows_per_bin = 5;  // of one feature, in automatic_bins_max()
 constexpr std::size_t largest_fixed_bins = 10000;
 constexpr std::size_t largest_folds = 65535;
 constexpr std::size_t largest_shifts = 16;
@@ -45,6 +49,8 @@ std::string name_of(LambdaRule rule) {
   switch (rule) {
     case LambdaRule::cv:
       return "cv";
+    case LambdaRule::cv_paired:
+      return "cv-paired";
     case LambdaRule::cv_1se:
       return "cv-1se";
     case LambdaRule::aic:
@@ -80,14 +86,32 @@ void set_prune(FitOptions& options, const std::string& text) {
 
 void set_preset(FitOptions& options, const std::string& name) {
   if (name == "paper") {
+    options.bins_max = FitOptions().bins_max;
+    options.empty_cells = FitOptions().empty_cells;
     options.finer = FitOptions().finer;
     options.regions = {};
   } else if (name == "best") {
+    options.bins_max = std::nullopt;
+    options.empty_cells = EmptyCellRule::middle;
     options.finer = 1.5;
     options.regions = {.shifts = 4, .relax = 0.5, .border = 1};
   } else {
     throw InvalidInput("preset '" + name + "': give best or paper");
   }
+}
+
+std::string name_of(EdgeRule rule) {
+  return rule == EdgeRule::metric ? "metric" : "rank";
+}
+
+void set_edges(FitOptions& options, const std::string& text) {
+  if (text != "rank" && text != "metric") throw InvalidInput("edges '" + text + "': give rank or metric");
+  options.edges = text == "metric" ? EdgeRule::metric : EdgeRule::rank;
+}
+
+void set_empty_cells(FitOptions& options, const std::string& text) {
+  if (text != "mean" && text != "middle") throw InvalidInput("empty-cells '" + text + "': give mean or middle");
+  options.empty_cells = text == "middle" ? EmptyCellRule::middle : EmptyCellRule::nearest_to_mean;
 }
 
 void set_relax(FitOptions& options, const std::string& text) {
@@ -119,18 +143,37 @@ void set_bins(FitOptions& options, const std::string& text) {
 }
 
 void set_lambda(FitOptions& options, const std::string& text) {
-  for (const LambdaRule rule : {LambdaRule::cv, LambdaRule::cv_1se, LambdaRule::aic, LambdaRule::bic}) {
+  for (const LambdaRule rule :
+       {LambdaRule::cv, LambdaRule::cv_paired, LambdaRule::cv_1se, LambdaRule::aic, LambdaRule::bic}) {
     if (text != name_of(rule)) continue;
     options.lambda = rule;
     return;
   }
   options.lambda = LambdaRule::fixed;
   if (!parse(text, options.fixed_lambda) || !std::isfinite(options.fixed_lambda) || options.fixed_lambda < 0) {
-    throw InvalidInput("lambda '" + text + "': give cv, cv-1se, aic, bic, or a number that is not negative");
+    throw InvalidInput("lambda '" + text + "': give cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
+  }
+}
+
+void set_bins_max(FitOptions& options, const std::string& text) {
+  std::size_t bins = 0;
+  if (text == "auto") {
+    options.bins_max = std::nullopt;
+  } else if (parse(text, bins)) {
+    options.bins_max = bins;
+  } else {
+    throw InvalidInput("bins-max '" + text + "': give a number of bins, or auto");
   }
 }
 
 namespace {
+
+// How many different values the column has, counted up to a limit.
+std::size_t distinct_values(const ColumnView& column, std::size_t limit) {
+  std::unordered_set<double> seen;
+  for (std::size_t row = 0; row < column.size && seen.size() < limit; ++row) seen.insert(column[row]);
+  return seen.size();
+}
 
 void check(const CartOptions& options) {
   if (!(options.cp >= 0) || !std::isfinite(options.cp)) {
@@ -160,9 +203,16 @@ void check_folds(std::size_t folds) {
 
 }  // namespace
 
+std::size_t automatic_bins_max(const DataView& data) {
+  if (data.features.size() != 1) return usual_bins_max;
+  const std::size_t wanted = std::clamp(data.rows() / rows_per_bin, usual_bins_max, largest_candidate);
+  return std::min(wanted, std::max(usual_bins_max, distinct_values(data.features.front(), wanted)));
+}
+
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {
+  const std::size_t most = options.bins_max.value_or(usual_bins_max);
   std::vector<std::size_t> candidates;
-  for (std::size_t q = options.bins_min; q <= options.bins_max && static_cast<double>(q) <= observations; ++q) {
+  for (std::size_t q = options.bins_min; q <= most && static_cast<double>(q) <= observations; ++q) {
     candidates.push_back(q);
   }
   return candidates;
@@ -183,9 +233,9 @@ void check(const FitOptions& options, std::size_t features) {
                          std::to_string(features) + " features; give one for all or one for each");
     }
   }
-  if (options.bins_min < 1 || options.bins_min > options.bins_max || options.bins_max > largest_candidate) {
-    throw InvalidInput("bins-min " + std::to_string(options.bins_min) + " and bins-max " +
-                       std::to_string(options.bins_max) +
+  const std::size_t bins_max = options.bins_max.value_or(usual_bins_max);
+  if (options.bins_min < 1 || options.bins_min > bins_max || bins_max > largest_candidate) {
+    throw InvalidInput("bins-min " + std::to_string(options.bins_min) + " and bins-max " + std::to_string(bins_max) +
                        ": give 1 <= bins-min <= bins-max <= " + std::to_string(largest_candidate));
   }
   if (options.lambdas < 1) throw InvalidInput("lambdas: at least 1 is needed");

@@ -10,13 +10,18 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/select/selection.h"
+#include "gaptv/tv/empty_cell_rule.h"
 
 namespace gaptv {
 
 // How the number of bins is chosen.
 enum class BinsRule { gap, gap_printed, cv, fixed };
+
+// What a difference between neighbouring cells costs: the same everywhere, or less the farther they lie apart.
+enum class EdgeRule { rank, metric };
 
 // The name of what fit_classes() does (gaptv/model/fit_classes.h): a binomial fit for each of several classes.
 inline constexpr std::string_view one_vs_rest = "one-vs-rest";
@@ -55,8 +60,10 @@ struct FitOptions {
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules
-  std::size_t bins_max = 50;
+  std::optional<std::size_t> bins_max = 50;  // none: automatic_bins_max() decides
   double finer = 1;  // with BinsRule::gap: the grid has so many times the bins that the gap statistic chooses
+  EdgeRule edges = EdgeRule::rank;
+  EmptyCellRule empty_cells = EmptyCellRule::nearest_to_mean;  // not looked at by losses of single outcomes
   LambdaRule lambda = LambdaRule::cv;
   double fixed_lambda = 0;     // with LambdaRule::fixed
   std::size_t lambdas = 50;    // the path: how many values, from lambda_max down to
@@ -69,15 +76,23 @@ struct FitOptions {
 };
 
 // "paper": the recipe of the paper, which is also what FitOptions holds at first. "best": what was measured to be more
-// accurate with fewer regions (docs/presets.md). Sets finer and regions only. Throws InvalidInput for anything else.
+// accurate with fewer regions (docs/presets.md). Sets bins_max, empty_cells, finer and regions only. Throws
+// InvalidInput for anything else.
 void set_preset(FitOptions& options, const std::string& name);
 
-// The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-1se", "aic", "bic", "0.5".
+// The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-paired", "cv-1se", "aic",
+// "bic", "0.5"; of bins_max "auto" or "80".
 // Throw InvalidInput for anything else.
 void set_bins(FitOptions& options, const std::string& text);
 void set_lambda(FitOptions& options, const std::string& text);
+void set_bins_max(FitOptions& options, const std::string& text);
 std::string name_of(BinsRule rule);
 std::string name_of(LambdaRule rule);
+std::string name_of(EdgeRule rule);
+
+// "rank" or "metric"; "mean" or "middle". Throw InvalidInput for anything else.
+void set_edges(FitOptions& options, const std::string& text);
+void set_empty_cells(FitOptions& options, const std::string& text);
 
 // A number from 0 to 1, or "cv". Throws InvalidInput for anything else.
 void set_relax(FitOptions& options, const std::string& text);
@@ -85,6 +100,11 @@ void set_relax(FitOptions& options, const std::string& text);
 // "none", "1se" or "min". Throws InvalidInput for anything else.
 void set_prune(FitOptions& options, const std::string& text);
 std::string name_of(PruneRule rule);
+
+// The most bins that a rule tries where no number is given. With one feature a bin costs little: a fifth of the rows,
+// but at least 50, at most 400 and no more than there are distinct values. With two or three, 50: more did not pay
+// (docs/presets.md).
+std::size_t automatic_bins_max(const DataView& data);
 
 // The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis.
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations);

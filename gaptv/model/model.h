@@ -54,6 +54,7 @@ struct FitRecord {
   std::string input_hash;   // of the rows that were used, whatever their order
   std::uint64_t seed = 0;
   std::string bins_rule;
+  std::string edges = "rank";  // or "metric"
   GapCurve gap;
   std::string lambda_rule;
   double lambda = 0;

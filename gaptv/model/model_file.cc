@@ -125,6 +125,7 @@ Json record_to_json(const FitRecord& record) {
                {"notes", record.notes}};
   // Only where there are any, so that files of earlier versions stay what they were.
   if (record.loss_parameter) json["loss_parameter"] = finite(*record.loss_parameter, "loss parameter");
+  if (record.edges != FitRecord().edges) json["edges"] = record.edges;
   if (record.leaves) json["leaves"] = *record.leaves;
   if (record.regions) {
     json["regions"] = {{"shifts", record.regions->shifts},

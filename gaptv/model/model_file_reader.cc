@@ -213,6 +213,7 @@ FitRecord read_record(const Node& node) {
   record.lambda_max = node["lambda_max"].number_from_0();
   record.folds = node["folds"].count();
   record.empty_cell_rule = node["empty_cell_rule"].text();
+  if (node.has("edges")) record.edges = node["edges"].text();
   if (node.has("leaves")) record.leaves = node["leaves"].count();
   if (node.has("regions")) {
     const Node regions = node["regions"];

@@ -8,6 +8,7 @@
 
 #include "gaptv/base/parallel.h"
 #include "gaptv/grid/shifted_grids.h"
+#include "gaptv/select/cell_solvers.h"
 #include "gaptv/select/region_merging.h"
 #include "gaptv/select/relaxation.h"
 
@@ -36,9 +37,10 @@ struct ShiftedFit {
   Certificate certificate;
 };
 
-ShiftedFit fit_shifted(const CellTable& fine, const ShiftedGrid& grid, const CellFitter& fitter) {
+ShiftedFit fit_shifted(const Grid& fine_grid, const CellTable& fine, const ShiftedGrid& grid,
+                       const CellFitter& fitter) {
   const CellTable table = coarse_table(fine, grid);
-  const PathFit fit = fitter.make_solver(table, *fitter.loss)->solve(fitter.lambda);
+  const PathFit fit = fitter.make_solver(coarse_grid(fine_grid, grid), table, *fitter.loss)->solve(fitter.lambda);
   require_optimal(fit.certificate, fitter.accepted_relative_gap);
   std::vector<double> size(table.cells.size(), 0.0);
   for (const std::size_t cell : coarse_cells(fine.shape, grid)) size[cell] += 1;
@@ -75,7 +77,7 @@ CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::siz
   std::vector<ShiftedFit> fits(grids.size());
   parallel_for(grids.size(), threads, [&](std::size_t i) {
     progress.check();
-    fits[i] = fit_shifted(table, grids[i], fitter);
+    fits[i] = fit_shifted(fine, table, grids[i], fitter);
   });
   CellFit result{std::move(fine), std::move(table), {}, fits.front().certificate};
   result.values.assign(result.table.cells.size(), 0.0);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "gaptv/base/progress.h"
@@ -10,7 +12,7 @@
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit_options.h"
-#include "gaptv/select/cell_folds.h"
+#include "gaptv/select/folded_data.h"
 #include "gaptv/tv/certificate.h"
 
 namespace gaptv {
@@ -26,9 +28,13 @@ struct CellFit {
   std::vector<double> smooth_weight = {};
 };
 
+// CellSolverMaker for penalties that look at where the bins lie.
+using GridSolverMaker =
+    std::function<std::unique_ptr<PathSolver>(const Grid& grid, const CellTable& table, const Loss& loss)>;
+
 // How the cells of a grid are fitted.
 struct CellFitter {
-  CellSolverMaker make_solver;
+  GridSolverMaker make_solver;
   const Loss* loss;
   double lambda;
   double accepted_relative_gap;

@@ -4,9 +4,6 @@
 
 #include <utility>
 
-#include "gaptv/select/relaxation.h"
-#include "gaptv/tv/grid_solver.h"
-
 namespace gaptv {
 namespace {
 
@@ -25,55 +22,7 @@ std::vector<double> weights_of(const std::vector<CellTable>& tables) {
   return weights;
 }
 
-class CellPathSolver final : public PathSolver {
- public:
-  CellPathSolver(const CellTable& table, const Loss& loss)
-      : solver_(tv_problem(table, loss)), loss_(loss), weight_(total_weight(table)) {}
-
-  double lambda_max() override { return solver_.lambda_max(); }
-
-  PathFit solve(double lambda) override {
-    Solution solution = solver_.solve(lambda);
-    PathFit fit;
-    fit.certificate = certify(solver_.problem(), solution, loss_);
-    fit.beta = std::move(solution.beta);
-    if (!loss_.has_identity_link()) {
-      fit.moved_inside = fit.beta;
-      keep_inside(loss_, weight_, fit.moved_inside);
-    }
-    return fit;
-  }
-
-  std::vector<double> relaxed(const PathFit& fit, double share) const override {
-    std::vector<double> values = fit.published();
-    relax_values(solver_.problem(), loss_, share, values);
-    if (!loss_.has_identity_link()) keep_inside(loss_, weight_, values);
-    return values;
-  }
-
- private:
-  GridSolver solver_;
-  const Loss& loss_;
-  double weight_;
-};
-
 }  // namespace
-
-TvProblem tv_problem(const CellTable& table, const Loss& loss) {
-  TvProblem problem;
-  problem.shape = table.shape;
-  problem.lowest_mean = loss.possible_means().lowest;
-  problem.highest_mean = loss.possible_means().highest;
-  for (const CellStats& cell : table.cells) {
-    problem.weight.push_back(cell.weight);
-    problem.mean.push_back(cell.mean);
-  }
-  return problem;
-}
-
-std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss) {
-  return std::make_unique<CellPathSolver>(table, loss);
-}
 
 CellFolds::CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver)
     : FoldedData(merge_all(folds), weights_of(folds)),

@@ -2,31 +2,21 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/select/cell_solvers.h"
 #include "gaptv/select/folded_data.h"
-#include "gaptv/tv/problem.h"
 
 namespace gaptv {
-
-// The total-variation problem of a table.
-TvProblem tv_problem(const CellTable& table, const Loss& loss);
-
-// How the cells of a table are fitted for a sequence of lambdas: which penalty joins them, and by which solver.
-using CellSolverMaker = std::function<std::unique_ptr<PathSolver>(const CellTable& table, const Loss& loss)>;
-
-// Total variation, exactly.
-std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss);
 
 // FoldedData for losses with a canonical link, which need the statistics of the cells only. Costs cells, not rows.
 class CellFolds final : public FoldedData {
  public:
   // folds: one table per fold, at least one. The loss must outlive the object.
-  CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver = make_tv_solver);
+  CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver = tv_solver_maker());
 
   std::unique_ptr<PathSolver> solver_for_all() const override;
   std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;

@@ -44,9 +44,37 @@ std::size_t CrossValidation::best_within_one_standard_error() const {
   return static_cast<std::size_t>(first - mean.begin());
 }
 
+std::size_t CrossValidation::best_by_paired_differences() const {
+  const double smallest = mean[best()];
+  std::size_t i = 0;
+  while (mean[i] - smallest > standard_error_of_difference[i]) ++i;
+  return i;
+}
+
 namespace {
 
 using Errors = std::vector<std::vector<double>>;  // by fold and lambda
+
+// What the folds that were used say of a mean over them. share: of a fold in the weight of these, 0 for others.
+struct FoldAverage {
+  const std::vector<double>& share;
+  std::size_t used;
+
+  template <typename Value>
+  double mean(Value&& value) const {
+    double sum = 0;
+    for (std::size_t fold = 0; fold < share.size(); ++fold) sum += share[fold] * value(fold);
+    return sum;
+  }
+  template <typename Value>
+  double standard_error(double mean_value, Value&& value) const {
+    const double variance = mean([&](std::size_t fold) {
+      const double difference = value(fold) - mean_value;
+      return difference * difference;
+    });
+    return used > 1 ? std::sqrt(variance / static_cast<double>(used - 1)) : 0.0;
+  }
+};
 
 // held_out_weight: 0 for folds that were passed over.
 CrossValidation averaged(const std::vector<double>& lambdas, const Errors& error,
@@ -60,18 +88,19 @@ CrossValidation averaged(const std::vector<double>& lambdas, const Errors& error
     ++used;
     used_weight += weight;
   }
+  std::vector<double> share;
+  share.reserve(held_out_weight.size());
+  for (const double weight : held_out_weight) share.push_back(used > 0 ? weight / used_weight : 0.0);
+  const FoldAverage folds{share, used};
   for (std::size_t i = 0; i < lambdas.size(); ++i) {
-    double mean = 0;
-    double variance = 0;
-    for (std::size_t fold = 0; fold < error.size(); ++fold) {
-      mean += held_out_weight[fold] / used_weight * error[fold][i];
-    }
-    for (std::size_t fold = 0; fold < error.size(); ++fold) {
-      const double difference = error[fold][i] - mean;
-      variance += held_out_weight[fold] / used_weight * difference * difference;
-    }
-    result.mean.push_back(used > 0 ? mean : 0.0);
-    result.standard_error.push_back(used > 1 ? std::sqrt(variance / static_cast<double>(used - 1)) : 0.0);
+    const auto error_of = [&](std::size_t fold) { return error[fold][i]; };
+    result.mean.push_back(folds.mean(error_of));
+    result.standard_error.push_back(folds.standard_error(result.mean[i], error_of));
+  }
+  const std::size_t best = result.best();
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    result.standard_error_of_difference.push_back(folds.standard_error(
+        result.mean[i] - result.mean[best], [&](std::size_t fold) { return error[fold][i] - error[fold][best]; }));
   }
   return result;
 }

@@ -20,12 +20,17 @@ struct CrossValidation {
   std::vector<double> lambdas;         // decreasing
   std::vector<double> mean;            // held-out deviance per observation
   std::vector<double> standard_error;  // of the mean, from the spread between folds
-  double worst_relative_gap = 0;       // over all fits that were made
+  // Of the difference between the mean and the smallest mean, from the spread of this difference between folds. What
+  // all lambdas share, the noise of a fold's outcomes above all, cancels.
+  std::vector<double> standard_error_of_difference;
+  double worst_relative_gap = 0;  // over all fits that were made
 
   // The largest lambda among those with the smallest error.
   std::size_t best() const;
   // The largest lambda whose error is at most one standard error above the smallest.
   std::size_t best_within_one_standard_error() const;
+  // The largest lambda whose error exceeds the smallest by at most one standard error of this difference.
+  std::size_t best_by_paired_differences() const;
 };
 
 // For each fold the model is fitted on the other folds and its error measured on this one. Folds without rows, or whose

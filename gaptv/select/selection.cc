@@ -51,11 +51,14 @@ Selection select_lambda(const FoldedData& data, const SelectOptions& options, Pr
   }
   switch (options.rule) {
     case LambdaRule::cv:
-    case LambdaRule::cv_1se: {
-      selection.lambda =
-          path[options.rule == LambdaRule::cv ? selection.cv.best() : selection.cv.best_within_one_standard_error()];
+      selection.lambda = path[selection.cv.best()];
       break;
-    }
+    case LambdaRule::cv_paired:
+      selection.lambda = path[selection.cv.best_by_paired_differences()];
+      break;
+    case LambdaRule::cv_1se:
+      selection.lambda = path[selection.cv.best_within_one_standard_error()];
+      break;
     case LambdaRule::aic:
     case LambdaRule::bic:
       selection.lambda = choose_by_criterion(data, *solver, path, options, progress);

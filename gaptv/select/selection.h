@@ -11,9 +11,10 @@
 
 namespace gaptv {
 
-// How lambda is chosen: smallest held-out error; largest lambda within one standard error of it; an information
-// criterion with the number of plateaus as degrees of freedom; or by the user.
-enum class LambdaRule { cv, cv_1se, aic, bic, fixed };
+// How lambda is chosen: smallest held-out error; largest lambda whose error is not clearly larger, fold by fold;
+// largest lambda within one standard error of the smallest error; an information criterion with the number of plateaus
+// as degrees of freedom; or by the user.
+enum class LambdaRule { cv, cv_paired, cv_1se, aic, bic, fixed };
 
 struct SelectOptions {
   LambdaRule rule = LambdaRule::cv;

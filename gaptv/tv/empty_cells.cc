@@ -79,7 +79,7 @@ EmptyCells::EmptyCells(const TvProblem& problem)
 
 void EmptyCells::settle(const TvProblem& problem, Solution& solution) const {
   const GridSenders senders(problem.shape, has_neighbour_, solution.flow);
-  tv::settle_without_data(empty_, problem.weight, centre_, senders, solution.beta);
+  tv::settle_without_data(empty_, problem.weight, centre_, senders, problem.empty_cells, solution.beta);
 }
 
 void unite_values_equal_up_to_rounding(const TvProblem& problem, Solution& solution) {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "gaptv/tv/empty_cell_rule.h"
 #include "gaptv/tv/graph.h"
 
 namespace gaptv {
@@ -15,6 +16,7 @@ struct GraphProblem {
   Graph graph;
   std::vector<double> weight;  // one per node, >= 0, at least one > 0
   std::vector<double> mean;    // one per node, finite where there are data
+  EmptyCellRule empty_nodes = EmptyCellRule::nearest_to_mean;
 };
 
 // A minimiser and the dual flow that proves it.

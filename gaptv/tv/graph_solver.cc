@@ -262,7 +262,8 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   for (std::size_t v = 0; v < values.size(); ++v) {
     values[v] += component_mean_[static_cast<std::size_t>(layout_.component[v])];
   }
-  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, tv::NetworkSenders(network), values);
+  tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, tv::NetworkSenders(network),
+                          problem_.empty_nodes, values);
   unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
   network.write_flow(std::ldexp(1.0, -halvings), solution.flow, threads_);

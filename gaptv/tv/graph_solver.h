@@ -20,7 +20,7 @@ struct CertifiedSolution {
 // the partition and the flow of the one before. The method is the same (docs/theory/solver.md); the result does not
 // depend on the number of threads.
 //
-// Nodes without data get the optimal value nearest to the mean of all data (the rule in empty_cells.h). A connected
+// Nodes without data get one of their optimal values by the problem's rule (empty_cell_rule.h). A connected
 // component without any data has no optimum of its own: its value is the mean of all data.
 class GraphSolver {
  public:

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 #include <vector>
+
+#include "gaptv/tv/empty_cell_rule.h"
 
 namespace gaptv::tv {
 
-// The rule "nearest-to-mean" (empty_cells.h) on any network. "Senders" knows the flow:
+// The rules for cells without data (empty_cell_rule.h) on any network. "Senders" knows the flow:
 //   for_each_sender(node, direction, visit)   visits the neighbours with an arc to the node that is not full
 //                                             (direction +1), or to which the node has one (-1)
 
@@ -61,16 +64,17 @@ inline std::vector<std::size_t> nodes_without_data(const std::vector<double>& we
   return empty;
 }
 
-// Gives every node without data ("empty" lists them) the optimal value nearest to "centre".
+// Gives every node without data ("empty" lists them) the optimal value nearest to "centre", or the middle one.
 template <typename Senders>
 void settle_without_data(const std::vector<std::size_t>& empty, const std::vector<double>& weight, double centre,
-                         const Senders& senders, std::vector<double>& beta) {
+                         const Senders& senders, EmptyCellRule rule, std::vector<double>& beta) {
   if (empty.empty()) return;
   const std::vector<double> lowest = extreme_values_reaching(empty, 1.0, weight, beta, senders);
   const std::vector<double> negated_highest = extreme_values_reaching(empty, -1.0, weight, beta, senders);
   for (const std::size_t node : empty) {
-    // Written so that rounding cannot make the bounds cross.
-    beta[node] = std::min(std::max(centre, lowest[node]), std::max(-negated_highest[node], lowest[node]));
+    const double highest = std::max(-negated_highest[node], lowest[node]);  // rounding cannot make the bounds cross
+    beta[node] = rule == EmptyCellRule::middle ? std::midpoint(lowest[node], highest)
+                                               : std::min(std::max(centre, lowest[node]), highest);
   }
 }
 

@@ -128,7 +128,7 @@ void OutcomeSolver::Engine::solve_network(double lambda, GraphSolution& solution
   partition.solve(solved);
   std::vector<double> values = partition.values();
   tv::settle_without_data(tv::nodes_without_data(weight_), weight_, constant_, tv::NetworkSenders(partition.network()),
-                          values);
+                          EmptyCellRule::nearest_to_mean, values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
   partition.network().write_flow(std::ldexp(1.0, -halvings), solution.flow, 1);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gaptv/grid/shape.h"
+#include "gaptv/tv/empty_cell_rule.h"
 
 namespace gaptv {
 
@@ -21,6 +22,7 @@ struct TvProblem {
   // loss takes the logarithm of the distance from it.
   double lowest_mean = -std::numeric_limits<double>::infinity();
   double highest_mean = std::numeric_limits<double>::infinity();
+  EmptyCellRule empty_cells = EmptyCellRule::nearest_to_mean;
 };
 
 // A minimiser and the dual flow that proves it.

@@ -88,8 +88,10 @@ TEST_F(Commands, FitTakesEveryRuleAndOneToThreeFeatures) {
   simulate_points();
   EXPECT_EQ(must("fit points.csv --x x1,x2 --y y --bins 3,5 --lambda 2 --json").json()["bins"],
             (std::vector<int>{3, 5}));
-  for (const char* options : {"--bins gap-printed", "--bins cv --bins-max 6", "--lambda cv-1se", "--lambda aic",
-                              "--lambda bic", "--lambdas 5 --lambda-ratio 50 --folds 3 --seed 9"}) {
+  for (const char* options :
+       {"--bins gap-printed", "--bins cv --bins-max 6", "--lambda cv-1se", "--lambda cv-paired", "--bins-max auto",
+        "--edges metric", "--edges metric --preset paper", "--empty-cells mean", "--preset paper --empty-cells middle",
+        "--lambda aic", "--lambda bic", "--lambdas 5 --lambda-ratio 50 --folds 3 --seed 9"}) {
     expect_finite(must(std::string("fit points.csv --x x1,x2 --y y --json ") + options).json()["certificate"], options);
   }
   EXPECT_EQ(must("fit points.csv --x x1 --y y --json").json()["features"].size(), 1U);

@@ -18,6 +18,9 @@ TEST_F(Crisp, FitsPredictsAndIsInspected) {
     EXPECT_EQ(record["method"], method);
     EXPECT_LE(record["certificate"]["relative_gap"].get<double>(), 1e-5);
     EXPECT_EQ(record["cv"]["lambdas"].size(), 8U);
+    if (method == "gapcrisp") {
+      EXPECT_EQ(record["gap"]["bins"].back(), 12);
+    }
     EXPECT_EQ(must("inspect model.json --json").json()["method"], method);
     EXPECT_GT(must("evaluate model.json truth.csv --json").json()["plateaus"].get<int>(), 1);
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/model_file.h"
@@ -76,6 +77,73 @@ TEST(Preset, BestIsMoreAccurateWithFewerRegions) {
     EXPECT_LT(error_of_best, error_of_paper) << features << " features";
     EXPECT_LT(plateaus_of_best, plateaus_of_paper) << features << " features";
   }
+}
+
+TEST(BinsMax, GrowsWithTheRowsAndValuesOfOneFeature) {
+  const auto bins = [](std::size_t rows, std::size_t features) {
+    return automatic_bins_max(step_rows(rows, features).view());
+  };
+  EXPECT_EQ(bins(100, 1), 50U);
+  EXPECT_EQ(bins(1000, 1), 200U);
+  EXPECT_EQ(bins(5000, 1), 400U);
+  EXPECT_EQ(bins(5000, 2), 50U);
+  EXPECT_EQ(bins(5000, 3), 50U);
+  Dataset tied = step_rows(5000, 1);
+  for (double& x : tied.features.front()) x = std::floor(100 * x);
+  EXPECT_EQ(automatic_bins_max(tied.view()), 100U);
+  const Model model = fit(step_rows(1000, 1), best_options());
+  EXPECT_EQ(model.record.gap.bins.back(), 200U);
+}
+
+TEST(Edges, OfEqualWeightWhereBinsAreEqual) {
+  Dataset data = step_rows(400);
+  for (std::vector<double>& feature : data.features) {
+    for (std::size_t row = 0; row < feature.size(); ++row)
+      feature[row] = static_cast<double>((7 * row + row / 20) % 20);
+  }
+  FitOptions options;
+  set_bins(options, "4");
+  const Model rank = fit(data, options);
+  set_edges(options, "metric");
+  const Model metric = fit(data, options);
+  EXPECT_EQ(metric.record.edges, "metric");
+  EXPECT_EQ(model_from_json(model_to_json(metric), "memory").record.edges, "metric");
+  EXPECT_EQ(model_from_json(model_to_json(rank), "memory").record.edges, "rank");
+  ASSERT_EQ(metric.beta.size(), rank.beta.size());
+  for (std::size_t cell = 0; cell < rank.beta.size(); ++cell) {
+    // The outer bins end at the outermost rows, half a value before the next cut would be.
+    EXPECT_NEAR(metric.beta[cell], rank.beta[cell], 0.1);
+  }
+}
+
+TEST(Edges, ByDistanceHelpWhereRowsAreCrowded) {
+  double of_rank = 0;
+  double of_metric = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Dataset train = step_rows(400, 2, seed);
+    Dataset test = step_rows(2000, 2, 100 + seed);
+    Random random(seed);
+    for (Dataset* rows : {&train, &test}) {
+      for (std::vector<double>& feature : rows->features) {
+        for (double& x : feature) x = std::pow(x, 3);
+      }
+      for (std::size_t row = 0; row < rows->outcome.size(); ++row) {
+        rows->outcome[row] = step_truth(rows->features[0][row]) + random.normal();
+      }
+    }
+    FitOptions options;
+    of_rank += error_of(fit(train, options), test);
+    set_edges(options, "metric");
+    of_metric += error_of(fit(train, options), test);
+  }
+  EXPECT_LT(of_metric, of_rank);
+}
+
+TEST(Edges, OfLossesOfSingleOutcomesAreThePlainOnes) {
+  FitOptions options;
+  options.loss = "huber";
+  set_edges(options, "metric");
+  EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
 }
 
 TEST(Regions, AreTheSameWithAnyNumberOfThreadsAndInAnyOrderOfRows) {

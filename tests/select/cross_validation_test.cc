@@ -43,6 +43,7 @@ std::vector<CellTable> tables_of(const Shape& shape, const std::vector<Row>& row
 struct Curve {
   std::vector<double> mean;
   std::vector<double> standard_error;
+  std::vector<std::vector<double>> error;  // by lambda and fold
 };
 
 // The textbook: fit on the other rows from a cold start, square the error of each row that was held out.
@@ -74,6 +75,8 @@ Curve cross_validate_row_by_row(const Shape& shape, const std::vector<Row>& rows
         error[fold] += row.weight * (row.outcome - beta[row.cell]) * (row.outcome - beta[row.cell]);
       }
     }
+    curve.error.emplace_back();
+    for (std::size_t fold = 0; fold < folds; ++fold) curve.error.back().push_back(error[fold] / held_out[fold]);
     double mean = 0;
     double variance = 0;
     for (std::size_t fold = 0; fold < folds; ++fold) mean += error[fold] / all;
@@ -105,6 +108,44 @@ TEST(CrossValidation, FromCellsIsThatOfTheRowsOneByOne) {
       }
     }
   }
+}
+
+// Folds of equal weight, so that the textbook's formula holds as it stands.
+TEST(CrossValidation, PairsDifferencesFoldByFold) {
+  Random random(153);
+  const Shape shape{{6, 7}};
+  std::vector<Row> rows = random_rows(shape, 150, 5, random);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].fold = i % 5;
+  for (Row& row : rows) row.weight = 1;
+  const std::vector<double> lambdas = lambda_path(20, 12, 1000);
+  Progress progress;
+  const CrossValidation cv =
+      cross_validate(CellFolds(tables_of(shape, rows, 5), squared_loss()), lambdas, {0.0}, 1, progress).front();
+  const std::vector<std::vector<double>> error = cross_validate_row_by_row(shape, rows, 5, lambdas).error;
+  std::size_t simplest = lambdas.size();
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    double mean = 0;
+    for (std::size_t fold = 0; fold < 5; ++fold) mean += (error[i][fold] - error[cv.best()][fold]) / 5;
+    double variance = 0;
+    for (std::size_t fold = 0; fold < 5; ++fold) {
+      variance += std::pow(error[i][fold] - error[cv.best()][fold] - mean, 2) / 4;
+    }
+    EXPECT_NEAR(cv.standard_error_of_difference[i], std::sqrt(variance / 5), rounding);
+    if (mean <= std::sqrt(variance / 5) && simplest == lambdas.size()) simplest = i;
+  }
+  EXPECT_EQ(cv.best_by_paired_differences(), simplest);
+  EXPECT_LE(simplest, cv.best());
+}
+
+TEST(CrossValidation, PairedDifferencesAreSharperThanTheNoiseThatLambdasShare) {
+  // Folds differ much, lambdas within a fold little: only pairs see that the first lambdas are worse.
+  CrossValidation cv;
+  cv.lambdas = {4, 2, 1};
+  cv.mean = {10.5, 10.1, 10};
+  cv.standard_error = {3, 3, 3};
+  cv.standard_error_of_difference = {0.2, 0.2, 0};
+  EXPECT_EQ(cv.best_within_one_standard_error(), 0U);
+  EXPECT_EQ(cv.best_by_paired_differences(), 1U);
 }
 
 TEST(CrossValidation, IsTheSameOnEveryNumberOfThreads) {
@@ -148,12 +189,12 @@ TEST(CrossValidation, OfRowsThatAllFellInOneFoldIsZeroAndChoosesTheLargestLambda
 }
 
 TEST(CrossValidation, ChoosesTheLargestLambdaAmongEqualErrors) {
-  const CrossValidation cv{{8, 4, 2, 1}, {3, 1, 1, 2}, {0.1, 0.1, 0.1, 0.1}, 0};
+  const CrossValidation cv{{8, 4, 2, 1}, {3, 1, 1, 2}, {0.1, 0.1, 0.1, 0.1}, {}, 0};
   EXPECT_EQ(cv.best(), 1U);
 }
 
 TEST(CrossValidation, OneStandardErrorIsThatOfTheBestAndReachesUpToItsLimit) {
-  const CrossValidation cv{{16, 8, 4, 2, 1}, {3, 1.6, 1.5, 1, 2}, {9, 9, 9, 0.5, 9}, 0};
+  const CrossValidation cv{{16, 8, 4, 2, 1}, {3, 1.6, 1.5, 1, 2}, {9, 9, 9, 0.5, 9}, {}, 0};
   EXPECT_EQ(cv.best(), 3U);
   EXPECT_EQ(cv.best_within_one_standard_error(), 2U);
 }

@@ -57,6 +57,9 @@ TEST(Selection, ByCrossValidationTakesTheSmallestErrorOrTheSimplestWithinOneStan
   const Selection simple = selected(tables, {.rule = LambdaRule::cv_1se, .threads = 1});
   EXPECT_EQ(simple.lambda, simple.cv.lambdas[simple.cv.best_within_one_standard_error()]);
   EXPECT_GT(simple.lambda, best.lambda);
+  const Selection paired = selected(tables, {.rule = LambdaRule::cv_paired, .threads = 1});
+  EXPECT_EQ(paired.lambda, paired.cv.lambdas[paired.cv.best_by_paired_differences()]);
+  EXPECT_GE(paired.lambda, best.lambda);
 }
 
 TEST(Selection, ByInformationCriterionTakesTheSmallestCriterionOfColdFits) {

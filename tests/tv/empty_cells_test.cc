@@ -40,6 +40,22 @@ TEST(EmptyCells, GetTheOptimalValueNearestToTheMeanOfTheData) {
   }
 }
 
+TEST(EmptyCells, GetTheMiddleOfTheirOptimalValuesIfAskedTo) {
+  Random random(45);
+  for (int trial = 0; trial < 60; ++trial) {
+    TvProblem problem = problem_with_empty_cells(random);
+    problem.empty_cells = EmptyCellRule::middle;
+    const double lambda = std::pow(10.0, 0.5 - 3 * random.uniform());
+    const OptimalIntervals optimal = optimal_intervals(problem, lambda);
+    const Solution solution = solve_certified(problem, lambda);  // all of them together are a minimiser
+    for (std::size_t cell = 0; cell < solution.beta.size(); ++cell) {
+      if (problem.weight[cell] > 0) continue;
+      const double middle = (optimal.lowest[cell] + std::max(optimal.lowest[cell], optimal.highest[cell])) / 2;
+      EXPECT_NEAR(solution.beta[cell], middle, 4 * optimal.accuracy) << "trial " << trial << " cell " << cell;
+    }
+  }
+}
+
 TEST(EmptyCells, MayMoveWithinTheirIntervalButNotBeyond) {
   Random random(42);
   int moved_beyond = 0;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "experiments/preset_contenders.h"
+
+namespace gaptv {
+
+std::vector<PresetContender> preset_contenders(const std::vector<std::string>& methods) {
+  std::vector<PresetContender> list;
+  for (const std::string& method : methods) {
+    if (method == "gaptv") {
+      list.push_back({"best", method, "best"});
+      list.push_back({"paper", method, "paper"});
+    } else {
+      list.push_back({method, method});
+    }
+  }
+  return list;
+}
+
+}  // namespace gaptv

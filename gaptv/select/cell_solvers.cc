@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/select/cell_solvers.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "gaptv/select/relaxation.h"
+#include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/grid_solver.h"
+
+namespace gaptv {
+namespace {
+
+constexpr double largest_edge_weight = 4;
+
+// What total variation on a grid has to do besides solving.
+class CellPathSolver : public PathSolver {
+ public:
+  explicit CellPathSolver(const Loss& loss, double weight) : loss_(loss), weight_(weight) {}
+
+  std::vector<double> relaxed(const PathFit& fit, double share) const override {
+    std::vector<double> values = fit.published();
+    relax_values(problem(), loss_, share, values);
+    if (!loss_.has_identity_link()) keep_inside(loss_, weight_, values);
+    return values;
+  }
+
+ protected:
+  virtual const TvProblem& problem() const = 0;
+  const Loss& loss() const { return loss_; }
+
+  PathFit proven(std::vector<double> beta, const Certificate& certificate) const {
+    PathFit fit;
+    fit.certificate = certificate;
+    fit.beta = std::move(beta);
+    if (!loss_.has_identity_link()) {
+      fit.moved_inside = fit.beta;
+      keep_inside(loss_, weight_, fit.moved_inside);
+    }
+    return fit;
+  }
+
+ private:
+  const Loss& loss_;
+  double weight_;
+};
+
+class EqualEdgesSolver final : public CellPathSolver {
+ public:
+  EqualEdgesSolver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells)
+      : CellPathSolver(loss, total_weight(table)), solver_(tv_problem(table, loss, empty_cells)) {}
+
+  double lambda_max() override { return solver_.lambda_max(); }
+
+  PathFit solve(double lambda) override {
+    Solution solution = solver_.solve(lambda);
+    const Certificate certificate = certify(solver_.problem(), solution, loss());
+    return proven(std::move(solution.beta), certificate);
+  }
+
+ protected:
+  const TvProblem& problem() const override { return solver_.problem(); }
+
+ private:
+  GridSolver solver_;
+};
+
+GraphProblem on_graph(const TvProblem& problem, const std::vector<std::vector<double>>& edge_weights) {
+  GraphProblem result{{problem.weight.size(), {}}, problem.weight, problem.mean, problem.empty_cells};
+  const Shape& shape = problem.shape;
+  for (std::size_t cell = 0; cell < problem.weight.size(); ++cell) {
+    for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
+      const std::size_t bin = shape.bin_of(cell, axis);
+      if (bin + 1 == shape.bins[axis]) continue;
+      result.graph.edges.push_back({static_cast<std::uint32_t>(cell),
+                                    static_cast<std::uint32_t>(cell + shape.stride(axis)), edge_weights[axis][bin]});
+    }
+  }
+  return result;
+}
+
+class WeightedEdgesSolver final : public CellPathSolver {
+ public:
+  WeightedEdgesSolver(const CellTable& table, const Loss& loss, const std::vector<std::vector<double>>& edge_weights,
+                      EmptyCellRule empty_cells)
+      : CellPathSolver(loss, total_weight(table)),
+        problem_(tv_problem(table, loss, empty_cells)),
+        solver_(on_graph(problem_, edge_weights), 1) {}
+
+  double lambda_max() override { return solver_.lambda_max(); }
+
+  PathFit solve(double lambda) override {
+    if (loss().has_identity_link()) {
+      CertifiedSolution certified = solver_.solve_certified(lambda);
+      return proven(std::move(certified.solution.beta), certified.certificate);
+    }
+    GraphSolution solution = solver_.solve(lambda);
+    const Certificate certificate = certify(solver_.problem(), solution, loss());
+    return proven(std::move(solution.beta), certificate);
+  }
+
+ protected:
+  const TvProblem& problem() const override { return problem_; }
+
+ private:
+  TvProblem problem_;
+  GraphSolver solver_;
+};
+
+}  // namespace
+
+TvProblem tv_problem(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+  TvProblem problem;
+  problem.shape = table.shape;
+  problem.lowest_mean = loss.possible_means().lowest;
+  problem.highest_mean = loss.possible_means().highest;
+  problem.empty_cells = empty_cells;
+  for (const CellStats& cell : table.cells) {
+    problem.weight.push_back(cell.weight);
+    problem.mean.push_back(cell.mean);
+  }
+  return problem;
+}
+
+std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+  return std::make_unique<EqualEdgesSolver>(table, loss, empty_cells);
+}
+
+CellSolverMaker tv_solver_maker() {
+  return [](const CellTable& table, const Loss& loss) { return make_tv_solver(table, loss); };
+}
+
+std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const Loss& loss,
+                                                    const std::vector<std::vector<double>>& edge_weights,
+                                                    EmptyCellRule empty_cells) {
+  return std::make_unique<WeightedEdgesSolver>(table, loss, edge_weights, empty_cells);
+}
+
+std::vector<std::vector<double>> metric_edge_weights(const Grid& grid) {
+  std::vector<std::vector<double>> weights;
+  for (const Axis& axis : grid.axes) {
+    const double mean_width = (axis.highest - axis.lowest) / static_cast<double>(axis.bins());
+    const auto edge = [&axis](std::size_t i) {
+      return i == 0 ? axis.lowest : i == axis.bins() ? axis.highest : axis.edges[i - 1];
+    };
+    std::vector<double> along;
+    for (std::size_t bin = 0; bin + 1 < axis.bins(); ++bin) {
+      const double distance = (edge(bin + 2) - edge(bin)) / 2;
+      const double shortest = mean_width / largest_edge_weight;
+      along.push_back(mean_width / std::clamp(distance, shortest, mean_width * largest_edge_weight));
+    }
+    weights.push_back(std::move(along));
+  }
+  return weights;
+}
+
+}  // namespace gaptv
