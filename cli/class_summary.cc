@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/number_text.h"
 #include "cli/text_table.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

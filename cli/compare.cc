@@ -13,12 +13,12 @@
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
 #include "cli/method_options.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

@@ -10,11 +10,11 @@
 #include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

@@ -14,12 +14,12 @@
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
 #include "cli/method_options.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/summary.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

@@ -15,7 +15,6 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/method_options.h"
-#include "cli/number_text.h"
 #include "cli/output.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"
@@ -26,6 +25,7 @@
 #include "experiments/real_sets.h"
 #include "experiments/synthetic.h"
 #include "gaptv/base/error.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

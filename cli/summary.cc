@@ -7,9 +7,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "cli/choice_text.h"
-#include "cli/number_text.h"
-#include "cli/region_text.h"
+#include "cli/region_table.h"
+#include "cli/wrapped_text.h"
+#include "gaptv/output/explanation.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {
@@ -17,61 +18,32 @@ namespace {
 constexpr std::size_t largest_shown = 8;
 constexpr std::size_t extremes_shown = 3;
 
-std::string list_features(const Model& model) {
-  std::string text;
-  const std::size_t count = model.grid.axes.size();
-  for (std::size_t j = 0; j < count; ++j) {
-    text += (j == 0 ? "" : j + 1 == count ? " and " : ", ") + model.grid.axes[j].name;
-  }
-  return text;
-}
-
 std::string describe_grid(const Model& model) {
   std::string text;
   for (const Axis& axis : model.grid.axes) text += (text.empty() ? "" : " x ") + std::to_string(axis.bins());
   return text + " bins";
 }
 
-// What the predicted values are.
-std::string describe_outcome(const FitRecord& record) {
-  if (record.loss == "binomial") {
-    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
-  }
-  if (record.loss == "quantile") {
-    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
-                                         : "Quantile " + short_number(*record.loss_parameter) + " of " + record.outcome;
-  }
-  if (record.loss == "poisson") {
-    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
-  }
-  return record.outcome;
-}
-
-std::string describe_leaves(const FitRecord& record) {
-  return "a tree of " +
-         (*record.leaves == 1 ? std::string("1 leaf") : count_text(static_cast<double>(*record.leaves)) + " leaves");
+// Each sentence in lines of its own.
+std::string indented(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += wrapped_text("  " + sentence, 2);
+  return text;
 }
 
 std::string head(const Model& model) {
   const FitRecord& record = model.record;
   const auto [low, high] = std::ranges::minmax(fitted_values(model));
   std::string text = describe_outcome(record) + " by " + list_features(model) + "\n\n";
-  text += "  Fitted to " + plural(static_cast<double>(record.rows), "row");
-  if (record.total_weight != static_cast<double>(record.rows)) {
-    text += (record.exposure.empty() ? " with a total weight of " : " with a total exposure of ") +
-            short_number(record.total_weight);
-  }
-  if (record.dropped_rows > 0) {
-    text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
-  }
-  text += record.leaves ? ", by " + describe_leaves(record) + ".\n" : ".\n";
+  text += "  " + describe_rows(record) + "\n";
   if (model.plateaus.size() == 1) {
-    return text + "  One region: the prediction is " + short_number(low) + " everywhere.\n" + describe_errors(record);
+    return text + "  One region: the prediction is " + short_number(low) + " everywhere.\n" +
+           indented(describe_errors(record));
   }
   text += "  " + plural(static_cast<double>(model.plateaus.size()), "region") +
           ", each with one predicted value, on a grid of " + describe_grid(model) + ".\n";
   text += "  Predictions run from " + short_number(low) + " to " + short_number(high) + ".\n";
-  return text + describe_errors(record);
+  return text + indented(describe_errors(record));
 }
 
 std::string picture(const Model& model, const SummaryOptions& options) {
@@ -130,8 +102,26 @@ std::string regions(const Model& model, const SummaryOptions& options) {
 
 }  // namespace
 
+namespace {
+
+// A word before each group of sentences, which begin at the same column.
+std::string choices(const Model& model) {
+  constexpr std::size_t column = 10;
+  std::string text = "\nWhat was chosen, and why\n";
+  for (const Explanation& explanation : explain_choices(model)) {
+    std::string before = "  " + explanation.topic;
+    for (const std::string& sentence : explanation.sentences) {
+      text += wrapped_text(before + std::string(column - before.size(), ' ') + sentence, column);
+      before = "";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string describe_regions(const Model& model, const SummaryOptions& options) {
-  return head(model) + picture(model, options) + regions(model, options) + describe_choices(model);
+  return head(model) + picture(model, options) + regions(model, options) + choices(model);
 }
 
 std::string describe_notes(const std::vector<std::string>& notes) {

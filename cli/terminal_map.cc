@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/number_text.h"
 #include "gaptv/output/colour_map.h"
+#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {

@@ -202,20 +202,24 @@ double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
 }
 
 // From the fit on the chosen grid to regions.
-CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector& selector, const FittedLoss& loss,
-                    const GridPenalty& penalty, const RegionOptions& options, std::size_t threads, Progress& progress) {
-  const Loss& of_means = *loss.of_means;
-  const double noise = noise_of(chosen, fit, of_means);
+CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector& selector, const Loss& loss,
+                    const GridPenalty& penalty, const RegionOptions& options, double noise, std::size_t threads,
+                    Progress& progress) {
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
+  std::vector<double> smooth_weight;
   if (options.shifts > 1) {
-    const Grid fine = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.shifts));
-    const CellFitter fitter{penalty.make_solver, &of_means, chosen.selection.lambda, penalty.accepted_relative_gap};
-    result = average_of_shifts(fine, selector.table_of(fine, progress), bins_of_axes(chosen.grid), fitter, threads,
-                               progress);
+    result.grid = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.shifts));
+    result.table = selector.table_of(result.grid, progress);
+    const CellFitter fitter{penalty.make_solver, &loss, penalty.accepted_relative_gap};
+    ShiftAverages averages = average_shifts(result.grid, result.table, bins_of_axes(chosen.grid), fitter,
+                                            {chosen.selection.lambda}, threads, progress);
+    result.values = std::move(averages.values.front());
+    result.certificate = averages.certificates.front();
+    smooth_weight = std::move(averages.smooth_weight);
   } else {
-    for (const CellStats& cell : result.table.cells) result.smooth_weight.push_back(cell.weight);
+    for (const CellStats& cell : result.table.cells) smooth_weight.push_back(cell.weight);
   }
-  make_regions(result, of_means, noise, options);
+  make_regions(result.table, smooth_weight, loss, noise, options, result.values);
   return result;
 }
 
@@ -357,8 +361,12 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   if (wants_regions) {
     RegionOptions how = options.regions;
     if (how.relax_by_cv) how.relax = chosen.selection.relax;
-    model.record.regions = RegionRecord{how.shifts, how.relax, how.border, requested_bins(chosen.grid)};
-    CellFit regions = fit_regions(chosen, solved, selector, loss, penalty, how, options.threads, progress);
+    const double noise = noise_of(chosen, solved, *loss.of_means);
+    const double noise_unit = loss.scale.unit * loss.scale.unit;
+    model.record.regions = RegionRecord{
+        how.shifts, how.relax, how.border, requested_bins(chosen.grid), bins_of_axes(chosen.grid), noise * noise_unit};
+    CellFit regions =
+        fit_regions(chosen, solved, selector, *loss.of_means, penalty, how, noise, options.threads, progress);
     const double of_regions = deviance(*loss.of_means, regions.table, regions.values);
     take_fit(model, std::move(chosen.selection), std::move(regions), of_regions, loss);
   } else {
@@ -373,13 +381,16 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   return model;
 }
 
-Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
-  const GridSolverMaker make_solver = [&options](const Grid& grid, const CellTable& table, const Loss& loss) {
+GridSolverMaker tv_solver_maker(const FitOptions& options) {
+  return [&options](const Grid& grid, const CellTable& table, const Loss& loss) {
     return options.edges == EdgeRule::metric
                ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), options.empty_cells)
                : make_tv_solver(table, loss, options.empty_cells);
   };
-  const GridPenalty total_variation{"gaptv", make_solver, accepted_relative_gap,
+}
+
+Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
+  const GridPenalty total_variation{"gaptv", tv_solver_maker(options), accepted_relative_gap,
                                     std::string(name_of(options.empty_cells))};
   return fit_with_penalty(data, options, total_variation, progress);
 }

@@ -21,6 +21,9 @@ struct GridPenalty {
   std::string empty_cell_rule;
 };
 
+// Total variation, with the options' edges and rule for empty cells. They must outlive it.
+GridSolverMaker tv_solver_maker(const FitOptions& options);
+
 // The whole method: quantile grid, number of bins, lambda, exact fit, certificate. Throws InvalidInput when data or
 // options are refused, Interrupted when progress asks to stop.
 Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);

@@ -35,7 +35,9 @@ struct RegionRecord {
   std::size_t shifts = 1;
   double relax = 0;
   double border = 0;
-  std::vector<std::size_t> bins;  // of the grid that was shifted, as asked for
+  std::vector<std::size_t> bins;       // of the grid that was shifted, as asked for
+  std::vector<std::size_t> bins_kept;  // and those that repeated values leave
+  double noise = 0;  // the variance of an outcome that borders were priced by, over what the loss says of it
 };
 
 // Everything needed to repeat the fit and to explain each choice. A function of data and options: no times, no dates,

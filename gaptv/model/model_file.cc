@@ -131,7 +131,9 @@ Json record_to_json(const FitRecord& record) {
     json["regions"] = {{"shifts", record.regions->shifts},
                        {"relax", finite(record.regions->relax, "relaxation")},
                        {"border", finite(record.regions->border, "price of a border")},
-                       {"bins", record.regions->bins}};
+                       {"bins", record.regions->bins},
+                       {"bins_kept", record.regions->bins_kept},
+                       {"noise", finite(record.regions->noise, "noise")}};
   }
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.classes.empty()) json["classes"] = record.classes;

@@ -217,8 +217,9 @@ FitRecord read_record(const Node& node) {
   if (node.has("leaves")) record.leaves = node["leaves"].count();
   if (node.has("regions")) {
     const Node regions = node["regions"];
-    record.regions = RegionRecord{regions["shifts"].count(), regions["relax"].number_from_0(),
-                                  regions["border"].number_from_0(), regions["bins"].list(&Node::count)};
+    record.regions = RegionRecord{
+        regions["shifts"].count(),          regions["relax"].number_from_0(),        regions["border"].number_from_0(),
+        regions["bins"].list(&Node::count), regions["bins_kept"].list(&Node::count), regions["noise"].number_from_0()};
   }
   // A tree has no proof at all; anything else has one that may be worthless.
   const double without_proof = record.leaves ? std::numeric_limits<double>::quiet_NaN() : infinity;

@@ -30,24 +30,35 @@ double cells_of(const std::vector<std::size_t>& bins, const std::vector<std::siz
   return cells;
 }
 
-// One of the fits that are averaged.
-struct ShiftedFit {
-  std::vector<double> values;
+// The fits on one of the grids that are averaged.
+struct ShiftedFits {
+  std::vector<std::vector<double>> values;  // by lambda
+  std::vector<Certificate> certificates;
   std::vector<double> weight;  // of each cell, over the number of fine cells in it
-  Certificate certificate;
 };
 
-ShiftedFit fit_shifted(const Grid& fine_grid, const CellTable& fine, const ShiftedGrid& grid,
-                       const CellFitter& fitter) {
+ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const ShiftedGrid& grid, const CellFitter& fitter,
+                        const std::vector<double>& lambdas, Progress& progress) {
   const CellTable table = coarse_table(fine, grid);
-  const PathFit fit = fitter.make_solver(coarse_grid(fine_grid, grid), table, *fitter.loss)->solve(fitter.lambda);
-  require_optimal(fit.certificate, fitter.accepted_relative_gap);
+  const std::unique_ptr<PathSolver> solver = fitter.make_solver(coarse_grid(fine_grid, grid), table, *fitter.loss);
+  ShiftedFits result;
+  for (const double lambda : lambdas) {
+    progress.check();
+    const PathFit fit = solver->solve(lambda);
+    require_optimal(fit.certificate, fitter.accepted_relative_gap);
+    result.values.push_back(fit.published());
+    result.certificates.push_back(fit.certificate);
+  }
   std::vector<double> size(table.cells.size(), 0.0);
   for (const std::size_t cell : coarse_cells(fine.shape, grid)) size[cell] += 1;
-  ShiftedFit result{fit.published(), {}, fit.certificate};
   result.weight.reserve(size.size());
   for (std::size_t cell = 0; cell < size.size(); ++cell) result.weight.push_back(table.cells[cell].weight / size[cell]);
   return result;
+}
+
+void take_larger(Certificate& certificate, const Certificate& other) {
+  certificate.relative_gap = std::max(certificate.relative_gap, other.relative_gap);
+  certificate.max_violation = std::max(certificate.max_violation, other.max_violation);
 }
 
 std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
@@ -71,41 +82,41 @@ std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::si
   return fine;
 }
 
-CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::size_t>& bins, const CellFitter& fitter,
-                          std::size_t threads, Progress& progress) {
+ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
+                             const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
+                             Progress& progress) {
   const std::vector<ShiftedGrid> grids = shifted_grids(fine, bins_per_step(fine, bins));
-  std::vector<ShiftedFit> fits(grids.size());
-  parallel_for(grids.size(), threads, [&](std::size_t i) {
-    progress.check();
-    fits[i] = fit_shifted(fine, table, grids[i], fitter);
-  });
-  CellFit result{std::move(fine), std::move(table), {}, fits.front().certificate};
-  result.values.assign(result.table.cells.size(), 0.0);
-  result.smooth_weight.assign(result.values.size(), 0.0);
+  std::vector<ShiftedFits> fits(grids.size());
+  parallel_for(grids.size(), threads,
+               [&](std::size_t i) { fits[i] = fit_shifted(fine, table, grids[i], fitter, lambdas, progress); });
+  ShiftAverages result;
+  result.values.assign(lambdas.size(), std::vector<double>(table.cells.size(), 0.0));
+  result.certificates = fits.front().certificates;
+  result.smooth_weight.assign(table.cells.size(), 0.0);
   const double share = 1 / static_cast<double>(grids.size());
   for (std::size_t i = 0; i < grids.size(); ++i) {
-    const std::vector<std::size_t> coarse = coarse_cells(result.table.shape, grids[i]);
-    for (std::size_t cell = 0; cell < coarse.size(); ++cell) {
-      result.values[cell] += share * fits[i].values[coarse[cell]];
-      result.smooth_weight[cell] += share * fits[i].weight[coarse[cell]];
+    const std::vector<std::size_t> coarse = coarse_cells(table.shape, grids[i]);
+    const auto add = [&coarse, share](const std::vector<double>& of_coarse, std::vector<double>& sum) {
+      for (std::size_t cell = 0; cell < coarse.size(); ++cell) sum[cell] += share * of_coarse[coarse[cell]];
+    };
+    for (std::size_t k = 0; k < lambdas.size(); ++k) {
+      add(fits[i].values[k], result.values[k]);
+      take_larger(result.certificates[k], fits[i].certificates[k]);
     }
-    Certificate& certificate = result.certificate;
-    certificate.relative_gap = std::max(certificate.relative_gap, fits[i].certificate.relative_gap);
-    certificate.max_violation = std::max(certificate.max_violation, fits[i].certificate.max_violation);
+    add(fits[i].weight, result.smooth_weight);
   }
   return result;
 }
 
-void make_regions(CellFit& fit, const Loss& loss, double noise, const RegionOptions& options) {
-  const Shape& shape = fit.table.shape;
+void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+                  const RegionOptions& options, std::vector<double>& values) {
   if (options.border > 0) {
     const double price = options.border * noise;
-    fit.values =
-        merge_regions(shape, fit.values, fit.smooth_weight, [&loss](double mean) { return loss.variance(mean); },
-                      {price, price_of_the_first_border * price});
+    values = merge_regions(table.shape, values, smooth_weight, [&loss](double mean) { return loss.variance(mean); },
+                           {price, price_of_the_first_border * price});
   }
-  relax_values(tv_problem(fit.table, loss), loss, options.relax, fit.values);
-  if (!loss.has_identity_link()) keep_inside(loss, total_weight(fit.table), fit.values);
+  relax_values(tv_problem(table, loss), loss, options.relax, values);
+  if (!loss.has_identity_link()) keep_inside(loss, total_weight(table), values);
 }
 
 }  // namespace gaptv

@@ -23,9 +23,6 @@ struct CellFit {
   CellTable table;
   std::vector<double> values;  // published: on the scale of means
   Certificate certificate;
-  // Of each cell, observations as far as borders between regions are concerned: those in it or, on a fine grid, its
-  // share of those in the shifted cells that it lies in.
-  std::vector<double> smooth_weight = {};
 };
 
 // CellSolverMaker for penalties that look at where the bins lie.
@@ -36,7 +33,6 @@ using GridSolverMaker =
 struct CellFitter {
   GridSolverMaker make_solver;
   const Loss* loss;
-  double lambda;
   double accepted_relative_gap;
 };
 
@@ -44,13 +40,25 @@ struct CellFitter {
 // parts as asked for, but into fewer where there would be too many bins to be stored and shown.
 std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
 
-// The mean of the fits on all shifts of a grid of so many bins, on the fine grid. Each fit is proven; the certificate
-// is the first one's with the largest gap and violation of all.
-CellFit average_of_shifts(Grid fine, CellTable table, const std::vector<std::size_t>& bins, const CellFitter& fitter,
-                          std::size_t threads, Progress& progress);
+// Means of fits on all shifts of a grid, by cell of the fine grid.
+struct ShiftAverages {
+  std::vector<std::vector<double>> values;  // by lambda
+  // The first shift's for a lambda, with the largest gap and violation of all.
+  std::vector<Certificate> certificates;
+  // Of each cell, observations as far as borders between regions are concerned: its share of those in the shifted cells
+  // that it lies in.
+  std::vector<double> smooth_weight;
+};
 
-// Joins cells to regions with borders that are worth their price, and relaxes their values. noise: the variance of an
-// outcome over what the loss says of it.
-void make_regions(CellFit& fit, const Loss& loss, double noise, const RegionOptions& options);
+// The mean of the fits on all shifts of a grid of so many bins, for each lambda. Each fit is proven.
+ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
+                             const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
+                             Progress& progress);
+
+// Joins cells to regions with borders that are worth their price, and relaxes their values, which are published means.
+// smooth_weight: as in ShiftAverages; without shifts the weights of the cells. noise: the variance of an outcome over
+// what the loss says of it.
+void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+                  const RegionOptions& options, std::vector<double>& values);
 
 }  // namespace gaptv

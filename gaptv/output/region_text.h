@@ -7,7 +7,7 @@
 
 #include "gaptv/model/model.h"
 
-namespace gaptv::cli {
+namespace gaptv {
 
 // The regions of a model in words.
 class RegionText {
@@ -25,7 +25,4 @@ class RegionText {
 // The share of its bounding box that a region covers, counted in cells.
 double share_of_box(const Plateau& plateau);
 
-// A table of regions: one line each under a heading.
-std::string region_table(const Model& model, const std::vector<Plateau>& plateaus);
-
-}  // namespace gaptv::cli
+}  // namespace gaptv

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "cli/number_text.h"
+#include "gaptv/output/readable_number.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace gaptv::cli {
+namespace gaptv {
 namespace {
 
 constexpr double written_out_below = 1e15;
@@ -16,7 +16,7 @@ constexpr double exponent_below = 1e-4;
 constexpr int most_digits = 17;
 
 template <typename... Format>
-std::string to_text(Format... format) {
+std::string characters_of(Format... format) {
   std::array<char, 400> buffer{};
   const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), format...);
   return {buffer.data(), result.ptr};
@@ -32,20 +32,20 @@ std::string without_trailing_zeros(std::string text) {
 }  // namespace
 
 std::string short_number(double x, int digits) {
-  if (!std::isfinite(x)) return to_text(x);
+  if (!std::isfinite(x)) return characters_of(x);
   if (x == 0) return "0";
   const double size = std::abs(x);
   if (size < exponent_below || size >= written_out_below) {
-    return to_text(x, std::chars_format::general, digits);
+    return characters_of(x, std::chars_format::general, digits);
   }
   const int whole_digits = static_cast<int>(std::floor(std::log10(size))) + 1;
-  return without_trailing_zeros(to_text(x, std::chars_format::fixed, std::max(0, digits - whole_digits)));
+  return without_trailing_zeros(characters_of(x, std::chars_format::fixed, std::max(0, digits - whole_digits)));
 }
 
 std::string number_in_range(double x, double range) {
   if (!(range >= exponent_below) || !(std::abs(x) < written_out_below)) return short_number(x);
   const int decimals = 3 - static_cast<int>(std::floor(std::log10(range)));
-  return without_trailing_zeros(to_text(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
+  return without_trailing_zeros(characters_of(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
 }
 
 std::string with_error(const MeanAndError& value) {
@@ -65,7 +65,7 @@ std::vector<std::string> distinct_numbers(const std::vector<double>& increasing)
 
 std::string count_text(double count) {
   if (count != std::floor(count) || std::abs(count) >= written_out_below) return short_number(count);
-  const std::string digits = to_text(static_cast<std::int64_t>(count));
+  const std::string digits = characters_of(static_cast<std::int64_t>(count));
   std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
@@ -77,11 +77,11 @@ std::string count_text(double count) {
 std::string percent_text(double share) {
   const double percent = 100 * share;
   if (percent > 0 && percent < 0.1) return "<0.1 %";
-  return to_text(percent, std::chars_format::fixed, percent < 0.95 && percent > 0 ? 1 : 0) + " %";
+  return characters_of(percent, std::chars_format::fixed, percent < 0.95 && percent > 0 ? 1 : 0) + " %";
 }
 
 std::string plural(double count, const std::string& noun) {
   return count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-}  // namespace gaptv::cli
+}  // namespace gaptv

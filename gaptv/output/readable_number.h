@@ -8,7 +8,7 @@
 
 #include "gaptv/evaluate/mean_and_error.h"
 
-namespace gaptv::cli {
+namespace gaptv {
 
 // Numbers as people read them, the same in every locale.
 
@@ -34,4 +34,4 @@ std::string percent_text(double share);
 // "1 row", "2 rows".
 std::string plural(double count, const std::string& noun);
 
-}  // namespace gaptv::cli
+}  // namespace gaptv

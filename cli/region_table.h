@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gaptv/model/model.h"
+
+namespace gaptv::cli {
+
+// A table of regions: one line each under a heading.
+std::string region_table(const Model& model, const std::vector<Plateau>& plateaus);
+
+}  // namespace gaptv::cli

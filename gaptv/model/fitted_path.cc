@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/fitted_path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/parallel.h"
+#include "gaptv/data/outcome_scale.h"
+#include "gaptv/grid/connected_cells.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/model/region_fit.h"
+#include "gaptv/select/lambda_path.h"
+
+namespace gaptv {
+namespace {
+
+// The cells with their means in a unit and around a centre in which nothing overflows or is rounded away, as in a fit.
+struct ScaledCells {
+  CellTable table;
+  OutcomeScale scale;
+};
+
+ScaledCells scaled_cells(const Model& model, const Loss& loss) {
+  ScaledCells result{CellTable(model.grid.shape()), {}};
+  result.table.cells = model.cells;
+  if (!loss.has_identity_link()) return result;
+  double sum = 0;
+  double weight = 0;
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -lowest;
+  for (const CellStats& cell : model.cells) {
+    if (cell.weight <= 0) continue;
+    sum += cell.weight * cell.mean;
+    weight += cell.weight;
+    lowest = std::min(lowest, cell.mean);
+    highest = std::max(highest, cell.mean);
+  }
+  OutcomeScale& scale = result.scale;
+  scale.center = std::clamp(sum / weight, lowest, highest);
+  const double range = std::max(highest - scale.center, scale.center - lowest);
+  if (range > 0) scale.unit = std::exp2(std::ceil(std::log2(range)));
+  scale.inverse_unit = 1 / scale.unit;
+  for (CellStats& cell : result.table.cells) {
+    if (cell.weight <= 0) continue;
+    cell.mean = scale.to_scaled(cell.mean);
+    cell.scatter *= scale.inverse_unit * scale.inverse_unit;
+  }
+  return result;
+}
+
+std::vector<double> lambdas_of(const FitRecord& record) {
+  std::vector<double> lambdas = record.cv.lambdas;
+  if (lambdas.empty()) lambdas = lambda_path(record.lambda_max, 50, 1000);
+  if (std::ranges::find(lambdas, record.lambda) == lambdas.end()) lambdas.push_back(record.lambda);
+  std::ranges::sort(lambdas, std::greater<>());
+  return lambdas;
+}
+
+// As fit() had them.
+FitOptions options_of(const FitRecord& record) {
+  FitOptions options;
+  set_edges(options, record.edges);
+  if (record.empty_cell_rule == name_of(EmptyCellRule::middle)) options.empty_cells = EmptyCellRule::middle;
+  if (record.regions) {
+    options.regions.shifts = record.regions->shifts;
+    options.regions.relax = record.regions->relax;
+    options.regions.border = record.regions->border;
+  }
+  return options;
+}
+
+void check_regions(const Model& model) {
+  const std::vector<std::size_t>& bins = model.record.regions->bins_kept;
+  bool is_possible = bins.size() == model.grid.axes.size();
+  for (std::size_t axis = 0; is_possible && axis < bins.size(); ++axis) {
+    is_possible = bins[axis] >= 1 && bins[axis] <= model.grid.axes[axis].bins();
+  }
+  if (!is_possible)
+    throw InvalidInput("regions.bins_kept: these are no bins of a grid that the model's can be made of");
+}
+
+// Plain fits, by lambda.
+std::vector<std::vector<double>> plain_path(PathSolver& solver, const std::vector<double>& lambdas,
+                                            Progress& progress) {
+  std::vector<std::vector<double>> values;
+  values.reserve(lambdas.size());
+  for (const double lambda : lambdas) {
+    progress.check();
+    const PathFit fit = solver.solve(lambda);
+    require_optimal(fit.certificate);
+    values.push_back(fit.published());
+    progress.advance(static_cast<double>(values.size()) / static_cast<double>(lambdas.size()));
+  }
+  return values;
+}
+
+}  // namespace
+
+bool has_fitted_path(const Model& model) {
+  const FitRecord& record = model.record;
+  return record.method == "gaptv" && find_loss(record.loss) != nullptr && record.lambda_max > 0;
+}
+
+std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Progress& progress) {
+  const FitRecord& record = model.record;
+  if (!has_fitted_path(model)) throw InvalidInput("this model has no path of lambdas");
+  const Loss& loss = *find_loss(record.loss);
+  const FitOptions options = options_of(record);
+  const ScaledCells cells = scaled_cells(model, loss);
+  const double lambda_unit = loss.has_identity_link() ? cells.scale.unit : 1.0;
+  const std::vector<double> lambdas = lambdas_of(record);
+  std::vector<double> scaled_lambdas;
+  scaled_lambdas.reserve(lambdas.size());
+  for (const double lambda : lambdas) {
+    // In another unit lambda_max may be rounded to where the fit is not yet constant.
+    const double safe = lambda < record.lambda_max ? lambda : lambda * (1 + 1e-9);
+    // Any lambda beyond the cap is far above lambda_max, whatever the data.
+    scaled_lambdas.push_back(std::min(safe / lambda_unit, 1e200));
+  }
+
+  const GridSolverMaker make_solver = tv_solver_maker(options);
+  std::vector<std::vector<double>> values;
+  std::vector<double> smooth_weight;
+  if (record.regions && record.regions->shifts > 1) {
+    check_regions(model);
+    ShiftAverages averages =
+        average_shifts(model.grid, cells.table, record.regions->bins_kept, {make_solver, &loss, accepted_relative_gap},
+                       scaled_lambdas, threads, progress);
+    values = std::move(averages.values);
+    smooth_weight = std::move(averages.smooth_weight);
+  } else {
+    values = plain_path(*make_solver(model.grid, cells.table, loss), scaled_lambdas, progress);
+    for (const CellStats& cell : model.cells) smooth_weight.push_back(cell.weight);
+  }
+  std::vector<FitOnPath> path(lambdas.size());
+  const double noise = record.regions ? record.regions->noise * cells.scale.inverse_unit * cells.scale.inverse_unit : 0;
+  parallel_for(lambdas.size(), threads, [&](std::size_t k) {
+    progress.check();
+    FitOnPath& fit = path[k];
+    fit.lambda = lambdas[k];
+    fit.is_chosen = lambdas[k] == record.lambda;
+    if (fit.is_chosen) {
+      fit.values = fitted_values(model);
+      fit.regions = model.plateaus.size();
+      return;
+    }
+    if (record.regions) make_regions(cells.table, smooth_weight, loss, noise, options.regions, values[k]);
+    fit.values = std::move(values[k]);
+    for (double& value : fit.values) value = cells.scale.to_outcome(value);
+    fit.regions = connect_equal_cells(cells.table.shape, fit.values).count;
+  });
+  return path;
+}
+
+}  // namespace gaptv

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/output/explanation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include "gaptv/gap/gap_curve.h"
+#include "gaptv/output/readable_number.h"
+
+namespace gaptv {
+namespace {
+
+// Where the chosen lambda stands on the path of the cross-validation, if it does.
+std::optional<std::size_t> position_on_path(const FitRecord& record) {
+  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
+  if (found == record.cv.lambdas.end() || record.cv.mean.size() != record.cv.lambdas.size()) return std::nullopt;
+  return static_cast<std::size_t>(found - record.cv.lambdas.begin());
+}
+
+std::string describe_folds(const FitRecord& record) {
+  return " (" + std::to_string(record.folds) + "-fold cross-validation)";
+}
+
+std::vector<std::string> explain_bins(const Model& model) {
+  const FitRecord& record = model.record;
+  const std::size_t requested = record.regions ? record.regions->bins.front() : model.grid.axes.front().bins_requested;
+  if (record.bins_rule == "fixed") return {"As given."};
+  if (record.leaves) return {"Cut where the tree splits."};
+  std::string text = std::to_string(requested) + (model.grid.axes.size() > 1 ? " per feature, " : ", ");
+  const bool is_by_gap = record.bins_rule != "cv" && !record.gap.bins.empty();
+  const std::size_t chosen = is_by_gap ? choose_bins(record.gap) : requested;
+  if (chosen != requested) {
+    text += short_number(static_cast<double>(requested) / static_cast<double>(chosen), 2) + " times the " +
+            std::to_string(chosen) + " ";
+  }
+  text += record.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
+  if (record.gap.bins.empty()) return {text + "."};
+  text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".";
+  if (record.gap.bins.size() == 1 || chosen != record.gap.bins.back()) return {text};
+  return {text, "That is the largest number tried; --bins-max tries more."};
+}
+
+// What a leaf of a tree costs, and why.
+std::vector<std::string> explain_price(const FitRecord& record) {
+  std::string text = short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
+                     (record.loss == "gaussian" ? "squared errors" : "wrong classes") + "; ";
+  if (record.lambda_rule == "cp") {
+    text += "the share --cp of the error of one value for all";
+  } else if (record.lambda_rule == "1se") {
+    text += "the smallest tree whose error on held-out rows is within one standard error of the smallest" +
+            describe_folds(record);
+  } else {
+    text += "the smallest error on held-out rows of " + plural(static_cast<double>(record.cv.lambdas.size()), "tree") +
+            describe_folds(record);
+  }
+  return {text + ".", "Larger values give fewer leaves; from " + short_number(record.lambda_max) + " on there is one."};
+}
+
+std::vector<std::string> explain_lambda(const FitRecord& record) {
+  if (record.leaves) return explain_price(record);
+  std::string text = short_number(record.lambda);
+  const std::string path =
+      record.cv.lambdas.empty() ? "" : " of " + std::to_string(record.cv.lambdas.size()) + " values";
+  if (record.lambda_rule == "cv") {
+    text += ": the smallest error on held-out rows" + path + describe_folds(record);
+  } else if (record.lambda_rule == "cv-paired") {
+    text += ": the largest" + path +
+            " whose error on held-out rows is not clearly larger than the smallest, fold by fold" +
+            describe_folds(record);
+  } else if (record.lambda_rule == "cv-1se") {
+    text += ": the largest" + path + " whose error on held-out rows is within one standard error of the smallest" +
+            describe_folds(record);
+  } else if (record.lambda_rule == "fixed") {
+    text += ": as given";
+  } else {
+    text += ": the smallest " + std::string(record.lambda_rule == "aic" ? "AIC" : "BIC") + " on the training rows";
+  }
+  std::vector<std::string> sentences = {
+      text + ".", "Larger values give fewer regions; from " + short_number(record.lambda_max) + " on there is one."};
+  const std::optional<std::size_t> position = position_on_path(record);
+  if (record.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
+    sentences.emplace_back("It is the smallest value tried; a larger --lambda-ratio tries smaller ones.");
+  }
+  return sentences;
+}
+
+std::vector<std::string> explain_regions(const RegionRecord& regions) {
+  std::vector<std::string> sentences;
+  if (regions.shifts > 1) sentences.emplace_back("Fits on grids shifted by parts of a bin, averaged.");
+  if (regions.border > 0) {
+    sentences.push_back("Borders that explain less than " + short_number(regions.border) +
+                        " times the noise were dropped.");
+  }
+  if (regions.relax > 0) {
+    sentences.push_back("Values are moved by " + percent_text(regions.relax) + " towards the mean of their region.");
+  }
+  return sentences;
+}
+
+Explanation explain_exactness(const FitRecord& record) {
+  if (record.leaves) {
+    return {"greedy", {"A tree is grown split by split: nothing proves that no other tree is better."}};
+  }
+  const double gap = record.certificate.relative_gap;
+  std::string text = record.regions ? "For its bins and this lambda no surface is better than each of the fits"
+                                    : "For these bins and this lambda no other surface is better";
+  if (gap > 0) text += " by more than a share of " + short_number(gap, 2);
+  return {"exact", {text + (gap > 0 ? " (relative gap, computed from the result)." : " (relative gap 0).")}};
+}
+
+}  // namespace
+
+std::string list_features(const Model& model) {
+  std::string text;
+  const std::size_t count = model.grid.axes.size();
+  for (std::size_t j = 0; j < count; ++j) {
+    text += (j == 0 ? "" : j + 1 == count ? " and " : ", ") + model.grid.axes[j].name;
+  }
+  return text;
+}
+
+std::string describe_outcome(const FitRecord& record) {
+  if (record.loss == "binomial") {
+    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
+  }
+  if (record.loss == "quantile") {
+    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
+                                         : "Quantile " + short_number(*record.loss_parameter) + " of " + record.outcome;
+  }
+  if (record.loss == "poisson") {
+    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
+  }
+  return record.outcome;
+}
+
+std::string describe_leaves(const FitRecord& record) {
+  return "a tree of " +
+         (*record.leaves == 1 ? std::string("1 leaf") : count_text(static_cast<double>(*record.leaves)) + " leaves");
+}
+
+std::string describe_rows(const FitRecord& record) {
+  std::string text = "Fitted to " + plural(static_cast<double>(record.rows), "row");
+  if (record.total_weight != static_cast<double>(record.rows)) {
+    text += (record.exposure.empty() ? " with a total weight of " : " with a total exposure of ") +
+            short_number(record.total_weight);
+  }
+  if (record.dropped_rows > 0) {
+    text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
+  }
+  return text + (record.leaves ? ", by " + describe_leaves(record) + "." : ".");
+}
+
+std::vector<std::string> describe_errors(const FitRecord& record) {
+  const bool is_squared = record.loss == "gaussian";
+  const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
+  const std::string text = (is_squared                 ? "Typical error (RMSE): "
+                            : record.loss == "poisson" ? "Deviance per unit of exposure, between cells: "
+                                                       : "Deviance per observation: ") +
+                           short_number(on_these) + " on these rows";
+  const std::optional<std::size_t> position = position_on_path(record);
+  if (!position) return {text + "."};
+  const double held_out = record.cv.mean[*position];
+  const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
+  if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(held_out) + "."};
+  std::vector<std::string> sentences = {text + ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) +
+                                        " on rows held out" + (record.regions ? " (the plain fit)." : ".")};
+  const double constant = record.cv.mean.front();
+  if (!(constant > 0)) return sentences;
+  const double explained = 1 - held_out / constant;
+  sentences.push_back(explained > 0 ? "It explains " + percent_text(explained) + " of the " +
+                                          (is_squared ? "variation" : "deviance") +
+                                          " of held-out rows, compared with one value for all."
+                                    : "On held-out rows it is no better than one value for all.");
+  return sentences;
+}
+
+std::vector<Explanation> explain_choices(const Model& model) {
+  const FitRecord& record = model.record;
+  std::vector<Explanation> list = {{"bins", explain_bins(model)}, {"lambda", explain_lambda(record)}};
+  if (record.regions) list.push_back({"regions", explain_regions(*record.regions)});
+  list.push_back(explain_exactness(record));
+  return list;
+}
+
+}  // namespace gaptv

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gaptv/model/model.h"
+
+namespace gaptv {
+
+// A model in plain words, as sentences without line breaks, for whoever shows them.
+
+// "x1 and x2".
+std::string list_features(const Model& model);
+
+// What the predicted values are: "Probability of sold = yes".
+std::string describe_outcome(const FitRecord& record);
+
+// "a tree of 5 leaves", of a model that is one.
+std::string describe_leaves(const FitRecord& record);
+
+// How many rows the model was fitted to.
+std::string describe_rows(const FitRecord& record);
+
+// How far predictions are off, on the training rows and on rows held out.
+std::vector<std::string> describe_errors(const FitRecord& record);
+
+// How something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
+struct Explanation {
+  std::string topic;
+  std::vector<std::string> sentences;
+};
+std::vector<Explanation> explain_choices(const Model& model);
+
+}  // namespace gaptv
