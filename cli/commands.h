@@ -17,6 +17,8 @@ struct Invocation {
   std::function<void()> run;
   // The file whose rows are being worked on, which the library does not know: main puts it before a message.
   std::string data_file;
+  // The whole command, as it can be given again.
+  std::string command;
 };
 
 // Each adds one command with its options, its help and its example to the program.
@@ -26,6 +28,7 @@ void add_evaluate(CLI::App& program, Invocation& invocation);
 void add_compare(CLI::App& program, Invocation& invocation);
 void add_reproduce(CLI::App& program, Invocation& invocation);
 void add_inspect(CLI::App& program, Invocation& invocation);
+void add_report(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
 void add_completion(CLI::App& program, Invocation& invocation);

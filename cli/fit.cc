@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/readable_number.h"
+#include "gaptv/report/report.h"
 
 namespace gaptv::cli {
 namespace {
@@ -36,6 +38,7 @@ struct FitArguments {
   std::string relax;
   std::string output;
   std::string report;
+  bool has_report_rows = false;
   bool is_json = false;
   bool is_quiet = false;
   FitOptions options = {};
@@ -142,7 +145,10 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_option("-o,--output", arguments.output, "write the model here; - for stdout")->type_name("FILE");
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
   command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress, no summary on stderr");
-  command.add_option("--report", arguments.report)->group("");
+  command.add_option("--report", arguments.report, "write a page that explains the model to anybody")
+      ->type_name("REPORT.html");
+  command.add_flag("--report-rows", arguments.has_report_rows,
+                   "put rows (up to 4000) into the page, to be shown on its map");
 }
 
 // The cross-validation of a tree has a number of folds of its own.
@@ -174,7 +180,12 @@ void apply_preset(const CLI::App& command, FitArguments& arguments) {
 void check_arguments(const CLI::App& command, FitArguments& arguments) {
   find_method(arguments.options.method);  // refuses others
   check_options_of_method(command, arguments.options.method);
-  if (!arguments.report.empty()) throw InvalidInput("--report is not available in this version");
+  if (arguments.has_report_rows && arguments.report.empty()) {
+    throw InvalidInput("--report-rows goes with --report REPORT.html only");
+  }
+  if (arguments.report == "-" && (arguments.is_json || arguments.output.empty() || arguments.output == "-")) {
+    throw InvalidInput("--report - writes to standard output, as something else would; give it a file name");
+  }
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
   }
@@ -189,6 +200,7 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   set_folds_of_tree(command, arguments.options);
   check(arguments.options, arguments.columns.features.size());
   check_keeps_inputs(arguments.output, {arguments.data.file});
+  check_keeps_inputs(arguments.report, {arguments.data.file, arguments.output});
 }
 
 void print_notes(const AnyModel& model) {
@@ -215,10 +227,21 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   const Dataset data = read_csv(arguments.data.file, columns);
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
+  std::optional<Output> report;
+  if (!arguments.report.empty()) report.emplace(arguments.report);
   invocation.data_file = arguments.data.name();
   const AnyModel model = fit_by_method(data.view(), arguments.options, &progress);
   invocation.data_file.clear();
+  if (report) {
+    progress.begin(Stage::solve);
+    ReportOptions options;
+    options.command = invocation.command;
+    options.threads = arguments.options.threads;
+    if (arguments.has_report_rows) options.points = &data;
+    report->write(html_report(model, options, &progress));
+  }
   progress.finish();
+  if (report) report->commit();
   if (!arguments.output.empty()) {
     output.write(std::visit([](const auto& any) { return model_to_json(any); }, model));
     output.commit();
@@ -240,6 +263,9 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
       std::fprintf(stderr, "wrote %s after %s s; gaptv inspect shows it\n", arguments.output.c_str(),
                    short_number(progress.seconds().total, 2).c_str());
     }
+  }
+  if (report && !arguments.is_quiet && arguments.report != "-") {
+    std::fprintf(stderr, "wrote %s; open it in a browser\n", arguments.report.c_str());
   }
 }
 

@@ -19,13 +19,14 @@
 #include "cli/suggestion.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/version.h"
+#include "gaptv/output/shell_word.h"
 
 namespace gaptv::cli {
 namespace {
 
 enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted_by_signal = 130 };
 
-constexpr std::array<std::string_view, 3> later_commands = {"export", "report", "reproduce"};
+constexpr std::array<std::string_view, 1> later_commands = {"export"};
 constexpr const char* program_footer = R"(gaptv COMMAND --help explains a command.
 
 Example:
@@ -47,6 +48,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_compare(program, invocation);
   add_reproduce(program, invocation);
   add_inspect(program, invocation);
+  add_report(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);
   add_completion(program, invocation);
@@ -105,6 +107,8 @@ int run(CLI::App& program, Invocation& invocation, std::vector<std::string> argu
   if (is_unknown_command(program, arguments.front())) {
     return report_usage(program, describe_unknown_command(program, arguments.front()));
   }
+  invocation.command = "gaptv";
+  for (const std::string& argument : arguments) invocation.command += " " + shell_word(argument);
   std::ranges::reverse(arguments);  // the parser takes them from the back
   program.parse(arguments);
   invocation.run();

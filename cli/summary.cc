@@ -111,7 +111,8 @@ std::string choices(const Model& model) {
   for (const Explanation& explanation : explain_choices(model)) {
     std::string before = "  " + explanation.topic;
     for (const std::string& sentence : explanation.sentences) {
-      text += wrapped_text(before + std::string(column - before.size(), ' ') + sentence, column);
+      before.resize(column, ' ');
+      text += wrapped_text(before + sentence, column);
       before = "";
     }
   }

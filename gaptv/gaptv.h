@@ -24,5 +24,6 @@
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/model/predict_classes.h"
+#include "gaptv/report/report.h"
 #include "gaptv/tv/denoise.h"
 #include "gaptv/tv/node_means.h"

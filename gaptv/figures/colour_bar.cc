@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "gaptv/figures/drawable_text.h"
 #include "gaptv/figures/map_image.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gaptv/figures/drawable_text.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 namespace {

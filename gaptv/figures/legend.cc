@@ -7,8 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "gaptv/figures/drawable_text.h"
 #include "gaptv/figures/text_sizes.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "gaptv/figures/drawable_text.h"
 #include "gaptv/figures/map_image.h"
 #include "gaptv/figures/region_borders.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "gaptv/figures/drawable_text.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 namespace {

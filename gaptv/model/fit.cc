@@ -18,6 +18,7 @@
 #include "gaptv/grid/binned_rows.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/region_fit.h"
@@ -277,34 +278,6 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.folds = folds.folds > 1 ? folds.folds : 0;
 }
 
-// grid: the one that was asked for.
-void add_notes(const DataView& data, const FitOptions& options, const Grid& grid, Model& model) {
-  std::vector<std::string>& notes = model.record.notes;
-  if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
-    notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
-                    ", 1.345 times the noise within cells (--loss huber=DELTA sets it)");
-  }
-  for (const Axis& axis : grid.axes) {
-    if (axis.lowest == axis.highest) {
-      notes.push_back("feature '" + axis.name + "' is constant: it has one bin and no influence");
-    } else if (axis.bins() < axis.bins_requested) {
-      notes.push_back("feature '" + axis.name + "': repeated values leave " + std::to_string(axis.bins()) + " of " +
-                      std::to_string(axis.bins_requested) + " bins");
-    }
-  }
-  if (model.record.lambda_max == 0) {
-    notes.emplace_back(model.record.loss_parameter || options.own_loss
-                           ? "one value is best for every cell: the fit is one plateau"
-                           : "every cell has the same mean outcome: the fit is one plateau");
-  }
-  if (!data.weight.empty() && model.record.total_weight < static_cast<double>(data.rows())) {
-    notes.emplace_back(
-        "the weights add up to less than the number of rows; a weight counts copies of a row, so rescale weights that "
-        "are "
-        "meant as shares");
-  }
-}
-
 }  // namespace
 
 Model fit_with_penalty(const DataView& given, const FitOptions& given_options, const GridPenalty& penalty,
@@ -377,7 +350,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
   find_plateaus(model);
   model.record.notes = outcome.notes();
-  add_notes(given, options, asked_for, model);
+  add_fit_notes(given, options, asked_for, model);
   return model;
 }
 

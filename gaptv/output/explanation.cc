@@ -166,7 +166,8 @@ std::vector<std::string> describe_errors(const FitRecord& record) {
   const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
   if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(held_out) + "."};
   std::vector<std::string> sentences = {text + ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) +
-                                        " on rows held out" + (record.regions ? " (the plain fit)." : ".")};
+                                        " on rows held out" +
+                                        (record.regions ? " (before cells were joined to regions)." : ".")};
   const double constant = record.cv.mean.front();
   if (!(constant > 0)) return sentences;
   const double explained = 1 - held_out / constant;

@@ -6,13 +6,14 @@
 #include <string>
 #include <string_view>
 
-namespace gaptv::figures {
+namespace gaptv {
 
-// A text of any origin as Cairo can draw it: valid UTF-8, each control character, byte that is no UTF-8 and code point
-// that is no character replaced by U+FFFD; at most a thousand characters, which is more than fits on any figure.
+// A text of any origin as it can be drawn and shown: valid UTF-8, each control character, byte that is no UTF-8 and
+// code point that is no character replaced by U+FFFD; at most a thousand characters, which is more than fits on any
+// figure.
 std::string drawable_text(std::string_view text);
 
 // The number of bytes of the first character of a text that is not empty; 0 if it cannot be drawn.
 std::size_t drawable_length(std::string_view text);
 
-}  // namespace gaptv::figures
+}  // namespace gaptv

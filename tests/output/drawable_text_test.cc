@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/figures/drawable_text.h"
+#include "gaptv/output/drawable_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "gaptv/base/random.h"
 
-namespace gaptv::figures {
+namespace gaptv {
 namespace {
 
 TEST(DrawableText, KeepsTextAsItIs) {
@@ -46,4 +46,4 @@ TEST(DrawableText, DoesNotChangeItsOwnResult) {
 }
 
 }  // namespace
-}  // namespace gaptv::figures
+}  // namespace gaptv

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/figures/drawable_text.h"
+#include "gaptv/output/drawable_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-namespace gaptv::figures {
+namespace gaptv {
 namespace {
 
 constexpr std::size_t most_characters = 1000;
@@ -47,4 +47,4 @@ std::string drawable_text(std::string_view text) {
   return drawable;
 }
 
-}  // namespace gaptv::figures
+}  // namespace gaptv

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/report/report.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "cli/any_model.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/terminal_progress.h"
+
+namespace gaptv::cli {
+namespace {
+
+struct ReportArguments {
+  std::string model;
+  std::string output;
+  std::size_t threads = 0;
+  bool is_quiet = false;
+};
+
+constexpr const char* report_footer =
+    R"(The report is one HTML file that opens in any browser, without a network: the map of the regions with a slider
+from few to many regions, why this many were chosen, a table of all regions, and how to repeat the fit.
+The rows themselves are not in it. gaptv fit --report writes it together with the model.
+
+Example:
+  gaptv report model.json -o report.html)";
+
+void run_report(const ReportArguments& arguments) {
+  const AnyModel model = load_any_model(arguments.model);
+  TerminalProgress progress(arguments.is_quiet);
+  progress.begin(Stage::solve);
+  Output output(arguments.output);
+  ReportOptions options;
+  options.threads = arguments.threads;
+  output.write(html_report(model, options, &progress));
+  progress.finish();
+  output.commit();
+  if (!arguments.is_quiet && arguments.output != "-") {
+    std::fprintf(stderr, "wrote %s; open it in a browser\n", arguments.output.c_str());
+  }
+}
+
+}  // namespace
+
+void add_report(CLI::App& program, Invocation& invocation) {
+  CLI::App* const command = program.add_subcommand("report", "Write a page that explains a model to anybody");
+  const auto arguments = std::make_shared<ReportArguments>();
+  command->add_option("MODEL.json", arguments->model, "a model that fit wrote; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("-o,--output", arguments->output, "where the page goes; - for stdout")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--threads", arguments->threads, "0: all cores; changes nothing but the seconds")
+      ->type_name("N")
+      ->check(check_whole_number)
+      ->capture_default_str();
+  command->add_flag("--quiet", arguments->is_quiet, "no progress on stderr");
+  command->footer(report_footer);
+  command->callback([arguments, &invocation] {
+    check_keeps_inputs(arguments->output, {arguments->model});
+    invocation.run = [arguments] { run_report(*arguments); };
+  });
+}
+
+}  // namespace gaptv::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string_view>
+
+namespace gaptv::report {
+
+// gaptv/report/page/report.html, report.js and report.css, compiled in.
+extern const std::string_view page_template;
+extern const std::string_view page_script;
+extern const std::string_view page_style;
+
+}  // namespace gaptv::report

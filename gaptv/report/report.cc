@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/report/report.h"
+
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "gaptv/base/version.h"
+#include "gaptv/output/drawable_text.h"
+#include "gaptv/output/explanation.h"
+#include "gaptv/report/html_text.h"
+#include "gaptv/report/packed.h"
+#include "gaptv/report/page_assets.h"
+#include "gaptv/report/report_data.h"
+#include "gaptv/report/report_sections.h"
+#include "gaptv/report/sha256.h"
+
+namespace gaptv {
+namespace report {
+namespace {
+
+std::string of_each(const std::vector<const Model*>& models, const std::function<std::string(const Model&)>& html_of) {
+  if (models.size() == 1) return html_of(*models.front());
+  std::string html;
+  for (std::size_t k = 0; k < models.size(); ++k) {
+    html += R"(<div class="of-model" data-model=")" + std::to_string(k) + "\">\n" + html_of(*models[k]) + "</div>\n";
+  }
+  return html;
+}
+
+std::string digest_source(std::string_view content) {
+  return "'sha256-" + base64(sha256(content)) + "'";
+}
+
+// Within a script element nothing may look like its end.
+std::string script_safe(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+struct Page {
+  std::string title;
+  std::vector<const Model*> models;
+  std::vector<std::string> classes;  // empty for one model
+};
+
+// The template with every {{name}} replaced, once: what is put in is not looked at again.
+std::string filled(std::string_view page, const std::map<std::string_view, std::string>& parts) {
+  std::string html;
+  for (;;) {
+    const std::size_t open = page.find("{{");
+    html += page.substr(0, open);
+    if (open == std::string_view::npos) return html;
+    const std::size_t close = page.find("}}", open);
+    html += parts.at(page.substr(open + 2, close - open - 2));
+    page.remove_prefix(close + 2);
+  }
+}
+
+std::string page_html(const Page& page, const ReportOptions& options, const nlohmann::ordered_json& data) {
+  const auto settings = [&options](const Model& model) { return settings_of(model, options); };
+  return filled(page_template, {{"script-digest", digest_source(page_script)},
+                                {"style-digest", digest_source(page_style)},
+                                {"generator", html_text("gaptv " + version())},
+                                {"title", html_text(page.title)},
+                                {"style", std::string(page_style)},
+                                {"script", std::string(page_script)},
+                                {"summary", of_each(page.models, summary_of)},
+                                {"why", of_each(page.models, why_of)},
+                                {"regions", of_each(page.models, region_table)},
+                                {"uncertainty", uncertainty_of(page.models.front()->record)},
+                                {"comparison", compared_methods(options)},
+                                {"exact", of_each(page.models, exact_of)},
+                                {"settings", of_each(page.models, settings)},
+                                {"data", script_safe(data.dump(-1, ' ', true))}});
+}
+
+}  // namespace
+}  // namespace report
+
+std::string html_report(const AnyModel& model, const ReportOptions& options, Progress* progress_or_null) {
+  Progress silent;
+  Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
+  report::Page page;
+  if (const auto* const one = std::get_if<Model>(&model)) {
+    page.title = describe_outcome(one->record) + " by " + list_features(*one);
+    page.models = {one};
+  } else {
+    const auto& several = std::get<ClassModel>(model);
+    page.title = several.models.front().record.outcome + " by " + list_features(several.models.front());
+    page.classes = several.classes;
+    for (const Model& of_class : several.models) page.models.push_back(&of_class);
+  }
+  nlohmann::ordered_json data = {{"title", drawable_text(page.title)}, {"colours", report::colour_table()}};
+  data["models"] = nlohmann::ordered_json::array();
+  for (std::size_t k = 0; k < page.models.size(); ++k) {
+    const std::string name = page.classes.empty() ? "" : page.classes[k];
+    data["models"].push_back(report::model_data(*page.models[k], name, options.points, options.threads, progress));
+  }
+  return report::page_html(page, options, data);
+}
+
+}  // namespace gaptv

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/evaluate/mean_and_error.h"
+#include "gaptv/model/fit_classes.h"
+
+namespace gaptv {
+
+// What a method reached on rows that it had not seen, for the page's table of methods.
+struct ComparedMethod {
+  std::string method;
+  MeanAndError error;  // over the folds
+  MeanAndError plateaus;
+  MeanAndError seconds;
+};
+
+struct ReportOptions {
+  std::string command = {};         // with which the model was made, to repeat it; empty: made up from the record
+  const Dataset* points = nullptr;  // rows to be shown on the map on request; null: none leave the machine
+  std::vector<ComparedMethod> methods = {};
+  std::string error_name = {};  // of the compared methods: "RMSE"
+  std::size_t threads = 0;      // 0: every core
+};
+
+// The most rows that are put into a page; of more, a sample is taken that does not depend on their order.
+inline constexpr std::size_t most_points_in_report = 4000;
+
+// One HTML page that explains the model to someone who never heard of the method: one file, no network, with the map of
+// regions, the fits for every lambda of the path (solved here, from the cells), curves, a table of regions, and what
+// was chosen and why. All texts from outside (names of columns, classes, files) are shown as text, whatever they hold.
+// Throws InvalidInput if the model's record contradicts its grid, Interrupted when progress asks to stop.
+std::string html_report(const AnyModel& model, const ReportOptions& options = {}, Progress* progress = nullptr);
+
+}  // namespace gaptv

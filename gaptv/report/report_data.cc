@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/report/report_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "gaptv/base/hash.h"
+#include "gaptv/gap/gap_curve.h"
+#include "gaptv/grid/connected_cells.h"
+#include "gaptv/grid/shifted_grids.h"
+#include "gaptv/model/fitted_path.h"
+#include "gaptv/output/colour_map.h"
+#include "gaptv/output/drawable_text.h"
+#include "gaptv/output/explanation.h"
+#include "gaptv/output/region_text.h"
+#include "gaptv/report/packed.h"
+#include "gaptv/report/region_facts.h"
+#include "gaptv/report/report.h"
+
+namespace gaptv::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A page that holds more numbers than that (before they are packed) would be slow to open: fewer lambdas are shown.
+constexpr std::size_t most_labels = 12000000;
+
+Json number_or_null(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json finite_numbers(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(number_or_null(value));
+  return list;
+}
+
+// Cells without rows, as far as a reader can see: of the grid that was fitted, not of its fine parts.
+std::vector<std::uint8_t> empty_cells(const Model& model) {
+  std::vector<std::uint8_t> is_empty(model.cells.size(), 0);
+  if (!model.record.regions || model.record.regions->shifts < 2) {
+    for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = model.cells[cell].weight > 0 ? 0 : 1;
+    return is_empty;
+  }
+  const std::vector<ShiftedGrid> grids =
+      shifted_grids(model.grid, bins_per_step(model.grid, model.record.regions->bins_kept));
+  const std::vector<std::size_t> coarse = coarse_cells(model.grid.shape(), grids.front());
+  std::vector<double> weight(grids.front().shape.cells(), 0.0);
+  for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += model.cells[cell].weight;
+  for (std::size_t cell = 0; cell < coarse.size(); ++cell) is_empty[cell] = weight[coarse[cell]] > 0 ? 0 : 1;
+  return is_empty;
+}
+
+Json axes_of(const Model& model) {
+  Json axes = Json::array();
+  for (const Axis& axis : model.grid.axes) {
+    axes.push_back({{"name", drawable_text(axis.name)},
+                    {"edges", axis.edges},
+                    {"lowest", axis.lowest},
+                    {"highest", axis.highest}});
+  }
+  return axes;
+}
+
+Json regions_of(const Model& model) {
+  const RegionText text(model);
+  const std::vector<RegionFacts> facts = region_facts(model);
+  Json list = Json::array();
+  for (const Plateau& plateau : model.plateaus) {
+    const RegionFacts& of_region = facts[plateau.id];
+    list.push_back({{"value", plateau.value},
+                    {"weight", plateau.weight},
+                    {"mean", plateau.weight > 0 ? Json(plateau.mean) : Json()},
+                    {"error", of_region.standard_error ? number_or_null(*of_region.standard_error) : Json()},
+                    {"spread", of_region.spread ? number_or_null(*of_region.spread) : Json()},
+                    {"where", drawable_text(text.where(plateau))}});
+  }
+  return list;
+}
+
+// Region numbers of every cell, lambda after lambda, and their values.
+class PackedPath {
+ public:
+  void add(const std::vector<std::uint32_t>& label, const std::vector<float>& values) {
+    // The difference to the cell before: 0 within a region.
+    std::uint32_t before = 0;
+    for (const std::uint32_t of_cell : label) {
+      labels_.push_back(of_cell - before);
+      before = of_cell;
+    }
+    values_.insert(values_.end(), values.begin(), values.end());
+    counts_.push_back(values.size());
+  }
+
+  Json to_json() const { return {{"labels", packed(labels_)}, {"values", packed(values_)}, {"regions", counts_}}; }
+
+ private:
+  std::vector<std::uint32_t> labels_;
+  std::vector<float> values_;
+  std::vector<std::size_t> counts_;
+};
+
+void add_chosen(PackedPath& packed_path, const Model& model) {
+  std::vector<std::uint32_t> label;
+  label.reserve(model.plateau_of_cell.size());
+  for (const std::size_t plateau : model.plateau_of_cell) label.push_back(static_cast<std::uint32_t>(plateau));
+  std::vector<float> values;
+  values.reserve(model.plateaus.size());
+  for (const Plateau& plateau : model.plateaus) values.push_back(static_cast<float>(plateau.value));
+  packed_path.add(label, values);
+}
+
+void add_other(PackedPath& packed_path, const Shape& shape, const std::vector<double>& cell_values) {
+  const ConnectedCells connected = connect_equal_cells(shape, cell_values);
+  std::vector<float> values(connected.count);
+  std::vector<std::uint32_t> label;
+  label.reserve(cell_values.size());
+  for (std::size_t cell = 0; cell < cell_values.size(); ++cell) {
+    values[connected.label[cell]] = static_cast<float>(cell_values[cell]);
+    label.push_back(static_cast<std::uint32_t>(connected.label[cell]));
+  }
+  packed_path.add(label, values);
+}
+
+Json path_of(const Model& model, std::size_t threads, Progress& progress) {
+  PackedPath packed_path;
+  Json lambdas = Json::array();
+  std::size_t chosen = 0;
+  if (!has_fitted_path(model)) {
+    lambdas.push_back(number_or_null(model.record.lambda));
+    add_chosen(packed_path, model);
+  } else {
+    const std::vector<FitOnPath> path = fitted_path(model, threads, progress);
+    const std::size_t step = 1 + model.beta.size() * path.size() / most_labels;
+    for (std::size_t k = 0; k < path.size(); ++k) {
+      if (k % step != 0 && !path[k].is_chosen) continue;
+      if (path[k].is_chosen) {
+        chosen = lambdas.size();
+        add_chosen(packed_path, model);
+      } else {
+        add_other(packed_path, model.grid.shape(), path[k].values);
+      }
+      lambdas.push_back(path[k].lambda);
+    }
+  }
+  Json json = packed_path.to_json();
+  json["lambdas"] = std::move(lambdas);
+  json["chosen"] = chosen;
+  return json;
+}
+
+std::string error_name(const FitRecord& record) {
+  if (record.loss == "gaussian") return "typical error (RMSE)";
+  return record.leaves ? "share of wrong classes" : "deviance";
+}
+
+// The held-out error along the path, in the units of the outcome where errors are squared: people can relate to these.
+Json held_out_errors(const FitRecord& record) {
+  const CrossValidation& cv = record.cv;
+  Json error = Json::array();
+  Json standard_error = Json::array();
+  for (std::size_t k = 0; k < cv.lambdas.size(); ++k) {
+    const double root = std::sqrt(cv.mean[k]);
+    const bool is_squared = record.loss == "gaussian";
+    error.push_back(number_or_null(is_squared ? root : cv.mean[k]));
+    standard_error.push_back(number_or_null(!is_squared ? cv.standard_error[k]
+                                            : root > 0  ? cv.standard_error[k] / (2 * root)
+                                                        : 0.0));
+  }
+  return {{"lambdas", finite_numbers(cv.lambdas)},
+          {"error", std::move(error)},
+          {"standard_error", std::move(standard_error)},
+          {"chosen", number_or_null(record.lambda)}};
+}
+
+// The same rows whatever their order: those with the smallest hashes of their content.
+Json points_of(const Model& model, const Dataset& data) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> rows;
+  rows.reserve(data.rows());
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    std::uint64_t hash = 0;
+    for (const std::vector<double>& feature : data.features) hash = hash_combine(hash, feature[row]);
+    rows.emplace_back(mix64(hash_combine(hash, data.outcome[row])), row);
+  }
+  std::ranges::sort(rows);
+  rows.resize(std::min(rows.size(), most_points_in_report));
+  Json features = Json::array();
+  for (std::size_t axis = 0; axis < model.grid.axes.size(); ++axis) {
+    std::vector<float> values;
+    values.reserve(rows.size());
+    for (const auto& [hash, row] : rows) values.push_back(static_cast<float>(data.features[axis][row]));
+    features.push_back(packed(values));
+  }
+  std::vector<float> outcomes;
+  outcomes.reserve(rows.size());
+  for (const auto& [hash, row] : rows) {
+    const double exposure = data.exposure.empty() ? 1.0 : data.exposure[row];
+    outcomes.push_back(static_cast<float>(data.outcome[row] / exposure));
+  }
+  return {{"features", features}, {"outcome", packed(outcomes)}, {"count", rows.size()}, {"of", data.rows()}};
+}
+
+Json gap_of(const FitRecord& record) {
+  if (record.gap.bins.size() < 2) return {};
+  return {{"bins", record.gap.bins}, {"gap", finite_numbers(record.gap.gap)}, {"chosen", choose_bins(record.gap)}};
+}
+
+}  // namespace
+
+Json model_data(const Model& model, const std::string& name, const Dataset* points, std::size_t threads,
+                Progress& progress) {
+  std::vector<float> weight;
+  std::vector<float> mean;
+  weight.reserve(model.cells.size());
+  for (const CellStats& cell : model.cells) {
+    weight.push_back(static_cast<float>(cell.weight));
+    // Means of single bins are drawn for one feature only.
+    if (model.grid.axes.size() == 1) mean.push_back(static_cast<float>(cell.weight > 0 ? cell.mean : 0));
+  }
+  Json json = {{"name", drawable_text(name)},
+               {"outcome", drawable_text(describe_outcome(model.record))},
+               {"counts", model.record.exposure.empty() ? "rows" : "exposure"},
+               {"total", model.record.total_weight},
+               {"axes", axes_of(model)},
+               {"weight", packed(weight)},
+               {"empty", packed(empty_cells(model))},
+               {"regions", regions_of(model)},
+               {"path", path_of(model, threads, progress)},
+               {"held_out", held_out_errors(model.record)},
+               {"error_name", error_name(model.record)},
+               {"gap", gap_of(model.record)}};
+  if (!mean.empty()) json["mean"] = packed(mean);
+  // Outcomes of several classes are no heights to draw dots at.
+  const bool can_show_points = name.empty() || model.grid.axes.size() > 1;
+  if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(model, *points);
+  return json;
+}
+
+std::string colour_table() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string table;
+  for (int i = 0; i < 256; ++i) {
+    const Colour colour = viridis(i / 255.0);
+    for (const double part : {colour.red, colour.green, colour.blue}) {
+      const auto byte = static_cast<unsigned>(std::lround(part));
+      table += digits[byte >> 4];
+      table += digits[byte & 15U];
+    }
+  }
+  return table;
+}
+
+}  // namespace gaptv::report

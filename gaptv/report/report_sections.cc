@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/report/report_sections.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "gaptv/output/explanation.h"
+#include "gaptv/output/readable_number.h"
+#include "gaptv/output/region_text.h"
+#include "gaptv/report/html_text.h"
+#include "gaptv/report/region_facts.h"
+#include "gaptv/report/repeat_command.h"
+
+namespace gaptv::report {
+namespace {
+
+constexpr std::size_t extremes_told = 3;
+constexpr double share_worth_telling = 0.01;  // of the rows, for a region to be called highest or lowest
+
+std::string paragraph(const std::string& text) {
+  return "<p>" + html_text(text) + "</p>\n";
+}
+
+std::string sentences(const std::vector<std::string>& list) {
+  std::string text;
+  for (const std::string& sentence : list) text += (text.empty() ? "" : " ") + sentence;
+  return text;
+}
+
+// Numbers of one model's regions, all with the digits that matter among them.
+class ValueText {
+ public:
+  explicit ValueText(const Model& model) {
+    const auto [low, high] = std::ranges::minmax(fitted_values(model));
+    range_ = high - low;
+  }
+  std::string operator()(double value) const { return number_in_range(value, range_); }
+
+ private:
+  double range_ = 0;
+};
+
+std::string count_of(const Model& model, double weight) {
+  return model.record.exposure.empty() ? plural(weight, "row") : "exposure " + short_number(weight);
+}
+
+// Regions with at least this share of the rows, lowest first.
+std::vector<Plateau> by_value(const Model& model, double share) {
+  std::vector<Plateau> plateaus;
+  for (const Plateau& plateau : model.plateaus) {
+    if (plateau.weight > 0 && plateau.weight >= share * model.record.total_weight) plateaus.push_back(plateau);
+  }
+  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
+  return plateaus;
+}
+
+std::string extremes(const Model& model, const std::vector<Plateau>& plateaus, const char* heading) {
+  const RegionText text(model);
+  const ValueText value(model);
+  std::string html = "<div class=\"extreme\">\n<h3>" + std::string(heading) + "</h3>\n<ol>\n";
+  for (std::size_t i = 0; i < std::min(plateaus.size(), extremes_told); ++i) {
+    const Plateau& plateau = plateaus[i];
+    html += "<li><strong>" + html_text(value(plateau.value)) + "</strong> where " + html_text(text.where(plateau)) +
+            R"( <span class="quiet">()" + html_text(count_of(model, plateau.weight)) + ")</span></li>\n";
+  }
+  return html + "</ol>\n</div>\n";
+}
+
+std::string fact(const std::string& number, const std::string& meaning) {
+  return R"(<div class="fact"><dt>)" + html_text(meaning) + "</dt><dd>" + html_text(number) + "</dd></div>\n";
+}
+
+std::string facts(const Model& model) {
+  const FitRecord& record = model.record;
+  std::string html = "<dl class=\"facts\">\n" +
+                     fact(count_text(static_cast<double>(model.plateaus.size())), "regions") +
+                     fact(count_text(static_cast<double>(record.rows)), "rows of data");
+  const auto [low, high] = std::ranges::minmax(fitted_values(model));
+  const ValueText value(model);
+  html += fact(value(low) + " to " + value(high), "predictions");
+  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
+  const auto place = static_cast<std::size_t>(found - record.cv.lambdas.begin());
+  if (place < record.cv.mean.size() && record.cv.mean.front() > 0 && !record.leaves) {
+    const double explained = 1 - record.cv.mean[place] / record.cv.mean.front();
+    html += fact(percent_text(std::max(explained, 0.0)), record.loss == "gaussian"
+                                                             ? "of the variation of new rows explained"
+                                                             : "of the deviance of new rows explained");
+  }
+  return html + "</dl>\n";
+}
+
+std::string region_rows(const Model& model) {
+  const RegionText text(model);
+  const ValueText value(model);
+  const std::vector<RegionFacts> facts_of = region_facts(model);
+  std::string html;
+  for (const Plateau& plateau : model.plateaus) {
+    const RegionFacts& of_region = facts_of[plateau.id];
+    html += R"(<tr data-region=")" + std::to_string(plateau.id) + R"("><th scope="row">)" + std::to_string(plateau.id) +
+            "</th>";
+    const std::array<std::string, 6> cells = {
+        value(plateau.value),
+        model.record.exposure.empty() ? count_text(plateau.weight) : short_number(plateau.weight),
+        percent_text(plateau.weight / model.record.total_weight),
+        plateau.weight > 0 ? value(plateau.mean) : "-",
+        of_region.standard_error ? short_number(*of_region.standard_error, 2) : "-",
+        text.where(plateau)};
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      html += (i + 1 < cells.size() ? R"(<td class="number">)" : "<td>") + html_text(cells[i]) + "</td>";
+    }
+    html += "</tr>\n";
+  }
+  return html;
+}
+
+std::string choices_of(const Model& model) {
+  std::string html = "<dl class=\"choices\">\n";
+  for (const Explanation& explanation : explain_choices(model)) {
+    if (explanation.topic == "exact" || explanation.topic == "greedy") continue;
+    html +=
+        "<dt>" + html_text(explanation.topic) + "</dt><dd>" + html_text(sentences(explanation.sentences)) + "</dd>\n";
+  }
+  return html + "</dl>\n";
+}
+
+std::string setting(const std::string& name, const std::string& value) {
+  return R"(<tr><th scope="row">)" + html_text(name) + "</th><td>" + html_text(value) + "</td></tr>\n";
+}
+
+}  // namespace
+
+std::string summary_of(const Model& model) {
+  const FitRecord& record = model.record;
+  std::string html = facts(model);
+  html += paragraph(describe_rows(record) + " " + sentences(describe_errors(record)));
+  if (model.plateaus.size() == 1) {
+    return html + paragraph("One region: nothing in these data speaks for different values in different places.");
+  }
+  html += paragraph(
+      "A region is an area in which the prediction is one value. Where the regions lie, how many there are and "
+      "which value each has was found from the data.");
+  std::vector<Plateau> sorted = by_value(model, share_worth_telling);
+  const bool has_enough = sorted.size() >= 2 * extremes_told;
+  if (!has_enough) sorted = by_value(model, 0);
+  const std::string lowest = extremes(model, sorted, "Lowest");
+  std::ranges::reverse(sorted);
+  html += "<div class=\"extremes\">\n" + extremes(model, sorted, "Highest") + lowest + "</div>\n";
+  if (!has_enough) return html;
+  return html + R"(<p class="quiet">Of the regions with at least )" + percent_text(share_worth_telling) +
+         " of the rows; the table below has all.</p>\n";
+}
+
+std::string region_table(const Model& model) {
+  const std::string counts = model.record.exposure.empty() ? "rows" : "exposure";
+  std::string html =
+      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of regions\">\n<table "
+      "class=\"regions\">\n"
+      "<caption class=\"hidden\">Regions, the largest first; headings sort</caption>\n<thead><tr>";
+  for (const std::string& heading : {std::string("region"), std::string("value"), counts, std::string("share"),
+                                     std::string("mean"), std::string("± error"), std::string("where")}) {
+    html += R"(<th scope="col" aria-sort="none"><button type="button">)" + html_text(heading) + "</button></th>";
+  }
+  return html + "</tr></thead>\n<tbody>\n" + region_rows(model) + "</tbody>\n</table>\n</div>\n";
+}
+
+std::string uncertainty_of(const FitRecord& record) {
+  std::string text = "Value is the prediction; mean is the average outcome of the region's rows. ";
+  text += record.loss == "binomial"
+              ? "± error is the standard error of a share in so many rows (after Agresti and Coull): "
+          : record.loss == "poisson" ? "± error is the standard error of a rate from so many events and one more: "
+                                     : "± error is the standard error of that mean: ";
+  return paragraph(
+      text +
+      "how far it would move, typically, with other rows from the same region. It takes the borders as given. "
+      "It does not say how sure the borders are, and it leaves out that regions were chosen by looking at the same "
+      "rows, "
+      "so that the true uncertainty is larger, above all for small regions. Where is the smallest box around a "
+      "region, "
+      "which need not fill it.");
+}
+
+std::string why_of(const Model& model) {
+  const FitRecord& record = model.record;
+  std::string html;
+  if (record.leaves) {
+    html += paragraph("A tree splits the data in two again and again, where this lowers the error most.");
+  } else if (record.folds > 0) {
+    html += paragraph(
+        "More regions follow the data more closely, but also their chance variation. To find the right number, the "
+        "rows were "
+        "divided into " +
+        std::to_string(record.folds) +
+        " parts; models with more and more regions were fitted to all parts but one, "
+        "and their error was measured on the part that they had not seen. lambda is the knob: the larger, the fewer "
+        "regions.");
+  }
+  html +=
+      R"(<div class="curves"><figure class="cv" hidden><figcaption>Error on rows that the model has not seen, with )"
+      "standard errors"
+      "</figcaption></figure>\n<figure class=\"gap\" hidden><figcaption>Gap statistic, which chooses the number of "
+      "bins</figcaption></figure></div>\n";
+  return html + choices_of(model);
+}
+
+std::string exact_of(const Model& model) {
+  for (const Explanation& explanation : explain_choices(model)) {
+    if (explanation.topic == "exact" || explanation.topic == "greedy")
+      return paragraph(sentences(explanation.sentences));
+  }
+  return {};
+}
+
+std::string settings_of(const Model& model, const ReportOptions& options) {
+  const FitRecord& record = model.record;
+  std::string bins;
+  for (const Axis& axis : model.grid.axes) bins += (bins.empty() ? "" : " x ") + std::to_string(axis.bins());
+  std::string html =
+      "<div class=\"scroll\"><table class=\"settings\"><tbody>\n" + setting("program", "gaptv " + record.version) +
+      setting("method", record.method) +
+      setting("loss", record.loss + (record.loss_parameter ? " " + short_number(*record.loss_parameter) : "")) +
+      setting("outcome", record.outcome) + setting("features", list_features(model)) +
+      setting("grid of the map", bins + " cells") + setting("bins by", record.bins_rule) +
+      setting("lambda by", record.lambda_rule) + setting("lambda", short_number(record.lambda)) +
+      setting("cells without rows", record.empty_cell_rule) + setting("seed", std::to_string(record.seed)) +
+      setting("fingerprint of the rows", record.input_hash);
+  if (record.folds > 0) html += setting("folds", std::to_string(record.folds));
+  html += "</tbody></table></div>\n<p>" +
+          html_text(options.command.empty()
+                        ? "To repeat it, with the same data (put in the names that the model does not know):"
+                        : "To repeat it:") +
+          "</p>\n<pre tabindex=\"0\"><code>" +
+          html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
+  for (const std::string& note : record.notes) html += paragraph("Note: " + note + ".");
+  return html;
+}
+
+std::string compared_methods(const ReportOptions& options) {
+  if (options.methods.empty()) return {};
+  std::string html = "<section id=\"comparison\">\n<h2>Compared with other methods</h2>\n" +
+                     paragraph(
+                         "Every part of the rows was predicted by models that had not seen it: means over the parts "
+                         "with standard errors.") +
+                     R"(<div class="scroll"><table><thead><tr><th scope="col">method</th><th scope="col">)" +
+                     html_text(options.error_name) +
+                     "</th><th scope=\"col\">regions</th><th scope=\"col\">seconds</th></tr></thead><tbody>\n";
+  for (const ComparedMethod& method : options.methods) {
+    html += R"(<tr><th scope="row">)" + html_text(method.method) + "</th>";
+    for (const MeanAndError& value : {method.error, method.plateaus, method.seconds}) {
+      html += R"(<td class="number">)" + html_text(with_error(value)) + "</td>";
+    }
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n</section>\n";
+}
+
+}  // namespace gaptv::report

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+// The report in a real browser. tests/browser/run starts it.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {pathToFileURL} from "node:url";
+
+const {chromium} = createRequire(join(process.env.GAPTV_BROWSER_MODULES, "here.js"))("playwright-core");
+const folder = mkdtempSync(join(tmpdir(), "gaptv_browser_"));
+const path = (name) => join(folder, name);
+const gaptv = (...words) => execFileSync(process.env.GAPTV_PROGRAM, words, {cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"]});
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({executablePath: process.env.GAPTV_BROWSER, args: ["--no-sandbox"]});
+  gaptv("simulate", "plateaus", "-n", "1000", "--seed", "3", "-o", "points.csv");
+  gaptv("fit", "points.csv", "--x", "x1,x2", "--y", "y", "-o", "model.json", "--report", "plane.html", "--report-rows");
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, {recursive: true});
+});
+
+// Opens a page; whatever goes wrong on it or leaves it is kept in `problems`.
+async function open(file, options = {}) {
+  const context = await browser.newContext({viewport: {width: 1000, height: 900}, ...options});
+  const page = await context.newPage();
+  const problems = [];
+  const url = pathToFileURL(path(file)).href;
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) problems.push(message.text()); });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => { if (request.url() !== url && !request.url().startsWith("blob:")) problems.push(`request of ${request.url()}`); });
+  page.on("dialog", (dialog) => { problems.push(`dialog ${dialog.message()}`); dialog.dismiss(); });
+  await page.goto(url);
+  await page.waitForSelector("html[data-ready=true]", {timeout: 10000});
+  return {page, problems, close: () => context.close()};
+}
+const model = () => JSON.parse(readFileSync(path("model.json"), "utf8"));
+const picture = (page) => page.evaluate(() => document.getElementById("canvas").toDataURL());
+
+// Where on the page the middle of a cell is, by the scale that the axes show.
+async function placeOfCell(page, of, bins) {
+  return page.evaluate(({axes, bins}) => {
+    const canvas = document.getElementById("canvas"), frame = canvas.getBoundingClientRect();
+    const context = canvas.getContext("2d"), ratio = canvas.width / frame.width;
+    // The box of the map: between the columns and rows that its frame fills.
+    const data = context.getImageData(0, 0, canvas.width, canvas.height).data;
+    const isDrawn = (x, y) => data[4 * (y * canvas.width + x) + 3] > 0;
+    const middleY = Math.round(canvas.height * 0.4), middleX = Math.round(canvas.width * 0.6);
+    let right = canvas.width - 1, left = middleX, top = middleY, bottom = middleY;
+    while (!isDrawn(right, middleY)) --right;
+    while (left > 0 && isDrawn(left - 1, middleY)) --left;
+    while (top > 0 && isDrawn(middleX, top - 1)) --top;
+    while (bottom < canvas.height - 1 && isDrawn(middleX, bottom + 1)) ++bottom;
+    const share = (axis, bin) => {
+      const borders = [axis.lowest, ...axis.edges, axis.highest];
+      return ((borders[bin] + borders[bin + 1]) / 2 - axis.lowest) / (axis.highest - axis.lowest);
+    };
+    return {
+      x: frame.left + (left + share(axes[0], bins[0]) * (right - left)) / ratio,
+      y: frame.top + (top + (1 - share(axes[1], bins[1])) * (bottom - top)) / ratio,
+    };
+  }, {axes: of.grid.axes, bins});
+}
+
+describe("a map of two features", () => {
+  test("opens without errors, without any request, within a second", async () => {
+    const {page, problems, close} = await open("plane.html");
+    const milliseconds = await page.evaluate(() => performance.now());
+    assert.ok(milliseconds < 3000, `interactive after ${milliseconds} ms`);  // 1 s on an idle machine; tests share theirs
+    assert.match(await page.title(), /^y by x1 and x2$/);
+    assert.equal(await page.locator(".fact dd").first().textContent(), String(model().plateaus.length));
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("shows the value of a known cell under the pointer", async () => {
+    const {page, close} = await open("plane.html");
+    await page.locator("#canvas").scrollIntoViewIfNeeded();
+    const fitted = model();
+    const [columns, rows] = fitted.grid.axes.map((axis) => axis.edges.length + 1);
+    for (const [i, j] of [[columns >> 1, rows >> 1], [3, 4], [columns - 4, rows - 5]]) {
+      const place = await placeOfCell(page, fitted, [i, j]);
+      await page.mouse.move(place.x, place.y);
+      const region = fitted.plateaus[fitted.plateau_of_cell[i * rows + j]];
+      const text = await page.locator("#readout").textContent();
+      assert.ok(text.startsWith(`Region ${region.id}: y ${Number(region.value.toPrecision(4))}.`), `${text} for ${region.value}`);
+      assert.ok(text.includes(`${region.weight.toLocaleString("en-US")} row`), text);
+    }
+    await close();
+  });
+
+  test("the slider redraws the map and names regions and error; the button goes back", async () => {
+    const {page, problems, close} = await open("plane.html");
+    const slider = page.locator("#lambda"), text = page.locator("#lambda-text");
+    const chosen = await picture(page);
+    const chosenText = await text.textContent();
+    assert.match(chosenText, /This is the chosen model/);
+    assert.ok(chosenText.startsWith(`${model().plateaus.length} region`), chosenText);
+    await slider.focus();
+    await page.keyboard.press("Home");
+    assert.match(await text.textContent(), /^1 region at lambda .*RMSE.* on rows not seen/);
+    assert.notEqual(await picture(page), chosen);
+    await page.keyboard.press("End");
+    const many = await text.textContent();
+    assert.ok(parseInt(many.replaceAll(",", ""), 10) > model().plateaus.length, many);
+    assert.equal(await page.locator("figure.cv svg .current").getAttribute("visibility"), "visible");
+    await page.locator("#back").click();
+    assert.equal(await text.textContent(), chosenText);
+    assert.equal(await picture(page), chosen);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("can be read with the keyboard alone", async () => {
+    const {page, close} = await open("plane.html");
+    await page.locator("#lambda").focus();
+    for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id) !== "canvas"; ++i) await page.keyboard.press("Shift+Tab");
+    const first = await page.locator("#readout").textContent();
+    assert.match(first, /^Region \d+: y /);
+    await page.keyboard.press("ArrowDown");
+    const second = await page.locator("#readout").textContent();
+    assert.match(second, /^Region \d+: y /);
+    assert.notEqual(second, first);
+    await page.keyboard.press("Escape");
+    assert.match(await page.locator("#readout").textContent(), /^Point at the map/);
+    assert.match(await page.locator("#canvas").getAttribute("aria-label"), /regions, from/);
+    await close();
+  });
+
+  test("the table sorts and can be downloaded", async () => {
+    const {page, close} = await open("plane.html");
+    const values = () => page.locator("table.regions tbody tr td:nth-of-type(1)").allTextContents();
+    const heading = page.locator("table.regions thead button").nth(1);
+    await heading.click();
+    const falling = (await values()).map(Number);
+    assert.deepEqual(falling, [...falling].sort((a, b) => b - a));
+    await heading.click();
+    const rising = (await values()).map(Number);
+    assert.deepEqual(rising, [...rising].sort((a, b) => a - b));
+    assert.notDeepEqual(rising, falling);
+    assert.equal(await page.locator("table.regions th").nth(1).getAttribute("aria-sort"), "ascending");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
+    const lines = readFileSync(await download.path(), "utf8").trimEnd().split("\n");
+    assert.equal(lines[0], "region,value,rows,share,mean,standard_error,where");
+    assert.equal(lines.length, 1 + model().plateaus.length);
+    assert.ok(lines[1].startsWith(`0,${model().plateaus[0].value},`), lines[1]);
+    await close();
+  });
+
+  test("switches change the picture", async () => {
+    const {page, close} = await open("plane.html");
+    let before = await picture(page);
+    for (const id of ["hatch", "equal", "dots"]) {
+      await page.locator("#" + id).click();
+      const now = await picture(page);
+      assert.notEqual(now, before, id);
+      before = now;
+    }
+    await close();
+  });
+});
+
+describe("the page itself", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`fits a phone, ${colorScheme}`, async () => {
+      const {page, problems, close} = await open("plane.html", {viewport: {width: 360, height: 740}, colorScheme});
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.equal(widths[0], widths[1], "the page scrolls sideways");
+      // Text blocks and controls lie below or beside each other, never on each other.
+      const overlaps = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll("h1, h2, h3, .fact, .extreme li, #canvas, #legend, #readout, .knob > *, .switches label, figcaption, figure svg, .choices dd, .scroll, pre, section > p, .of-model > p")]
+          .filter((e) => e.offsetParent !== null && !e.classList.contains("hidden") && e.tagName !== "DATALIST")
+          .map((e) => ({name: e.tagName + "#" + e.id + "." + e.className, r: e.getBoundingClientRect(), e}));
+        const found = [];
+        for (const a of boxes) for (const b of boxes) {
+          if (a === b || a.e.contains(b.e) || b.e.contains(a.e)) continue;
+          const across = Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left);
+          const down = Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top);
+          if (across > 1 && down > 1) found.push(a.name + " on " + b.name);
+        }
+        return found;
+      });
+      assert.deepEqual(overlaps, []);
+      const [ink, paper] = await page.evaluate(() => {
+        const style = getComputedStyle(document.body);
+        return [style.color, style.backgroundColor].map((c) => c.match(/\d+/g).map(Number).reduce((a, b) => a + b, 0));
+      });
+      assert.ok(colorScheme === "dark" ? ink > paper + 400 : paper > ink + 400, `ink ${ink}, paper ${paper}`);
+      assert.deepEqual(problems, []);
+      await close();
+    });
+  }
+
+  test("names from outside stay text", async () => {
+    const attack = `<script>alert(1)</script>`, other = `"><img src=x onerror=alert(2)>`;
+    const rows = readFileSync(path("points.csv"), "utf8").split("\n").slice(1, 300);
+    const quote = (name) => `"${name.replaceAll('"', '""')}"`;
+    writeFileSync(path("attack.csv"), [quote(attack), quote(other), "=1+1"].join(",") + "\n" + rows.join("\n") + "\n");
+    gaptv("fit", "attack.csv", "--x", "#1", "--x", "#2", "--y", "#3", "-o", "attack.json", "--report", "attack.html");
+    const {page, problems, close} = await open("attack.html");
+    assert.ok((await page.locator("h1").textContent()).includes(attack));
+    assert.ok((await page.locator("h1").textContent()).includes(other));
+    assert.equal(await page.locator("img").count(), 0);
+    assert.equal(await page.locator("script").count(), 2);
+    await page.locator("#canvas").hover();
+    assert.ok((await page.locator("#readout").textContent()).includes("=1+1"));
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("its policy stops scripts that were put in later", async () => {
+    const page_ = readFileSync(path("plane.html"), "utf8");
+    writeFileSync(path("injected.html"), page_.replace("</main>", "<script>document.title = 'taken'</script><img src='http://127.0.0.1:9/x.png'></main>"));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const requests = [];
+    page.on("requestfinished", (request) => requests.push(request.url()));
+    await page.goto(pathToFileURL(path("injected.html")).href);
+    assert.notEqual(await page.title(), "taken");
+    assert.equal(requests.filter((url) => url.startsWith("http")).length, 0);
+    await context.close();
+  });
+
+  test("says what it can without JavaScript", async () => {
+    const context = await browser.newContext({javaScriptEnabled: false});
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(path("plane.html")).href);
+    assert.equal(await page.locator("table.regions tbody tr").count(), model().plateaus.length);
+    assert.ok(await page.locator("noscript").isVisible());
+    await context.close();
+  });
+});
+
+describe("other models", () => {
+  test("one feature: a step curve", async () => {
+    gaptv("fit", "points.csv", "--x", "x1", "--y", "y", "-o", "line.json", "--report", "line.html", "--report-rows");
+    const {page, problems, close} = await open("line.html");
+    const means = await picture(page);
+    await page.locator("#dots").click();
+    assert.notEqual(await picture(page), means);
+    await page.locator("#canvas").hover();
+    assert.match(await page.locator("#readout").textContent(), /^Region \d+: y /);
+    assert.ok(await page.locator("#hatch-switch").isHidden());
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("three features: slices", async () => {
+    const lines = readFileSync(path("points.csv"), "utf8").trimEnd().split("\n");
+    writeFileSync(path("three.csv"), ["x1,x2,x3,y", ...lines.slice(1).map((line, i) => {
+      const [x1, x2, y] = line.split(",");
+      return [x1, x2, i % 10, Number(y) + (i % 10 > 5 ? 6 : 0)].join(",");
+    })].join("\n") + "\n");
+    gaptv("fit", "three.csv", "--x", "x1,x2,x3", "--y", "y", "-o", "three.json", "--report", "three.html");
+    const {page, problems, close} = await open("three.html");
+    const slice = page.locator("#slice");
+    await slice.focus();
+    await page.keyboard.press("Home");
+    const first = await picture(page);
+    assert.match(await page.locator("#slice-text").textContent(), /^x3 below .*slice 1 of/);
+    await page.keyboard.press("End");
+    assert.notEqual(await picture(page), first);
+    assert.match(await page.locator("#slice-text").textContent(), /^x3 .* or more/);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("several classes: one map for each", async () => {
+    const lines = readFileSync(path("points.csv"), "utf8").trimEnd().split("\n");
+    writeFileSync(path("classes.csv"), ["x1,x2,kind", ...lines.slice(1).map((line) => {
+      const [x1, x2] = line.split(",").map(Number);
+      return [x1, x2, x1 < 30 ? "low" : x2 < 50 ? "<b>middle</b>" : "high"].join(",");
+    })].join("\n") + "\n");
+    gaptv("fit", "classes.csv", "--x", "x1,x2", "--y", "kind", "-o", "classes.json", "--report", "classes.html", "--bins", "8");
+    const {page, problems, close} = await open("classes.html");
+    const choice = page.locator("#class");
+    const names = await choice.locator("option").allTextContents();
+    assert.deepEqual([...names].sort(), ["<b>middle</b>", "high", "low"]);
+    const first = await picture(page);
+    await choice.selectOption({index: 2});
+    assert.notEqual(await picture(page), first);
+    assert.equal(await page.locator("table.regions:visible").count(), 1);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  for (const [name, ...options] of [["tree", "--method", "cart"], ["outliers", "--loss", "huber"], ["one", "--lambda", "1e9"], ["given", "--bins", "7", "--lambda", "2"]]) {
+    test(`without much of a path: ${name}`, async () => {
+      gaptv("fit", "points.csv", "--x", "x1,x2", "--y", "y", "-o", `${name}.json`, "--report", `${name}.html`, ...options);
+      const {page, problems, close} = await open(`${name}.html`);
+      assert.equal(await page.locator("#lambda-knob").isVisible(), name === "one" || name === "given");
+      assert.equal(await page.locator("figure.cv").isVisible(), name === "outliers");
+      assert.deepEqual(problems, []);
+      await close();
+    });
+  }
+});

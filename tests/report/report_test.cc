@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/report/report.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "gaptv/base/random.h"
+#include "gaptv/baselines/method.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/output/shell_word.h"
+#include "gaptv/report/html_text.h"
+#include "gaptv/report/packed.h"
+#include "gaptv/report/page_assets.h"
+#include "gaptv/report/region_facts.h"
+#include "gaptv/report/repeat_command.h"
+#include "gaptv/report/sha256.h"
+
+namespace gaptv::testing {
+namespace {
+
+Dataset rows_of_a_step(std::size_t count, std::size_t features = 2) {
+  Random random(17);
+  Dataset data;
+  data.outcome_name = "y";
+  data.features.resize(features);
+  for (std::size_t j = 0; j < features; ++j) data.feature_names.push_back("x" + std::to_string(j + 1));
+  for (std::size_t row = 0; row < count; ++row) {
+    for (std::vector<double>& feature : data.features) feature.push_back(random.uniform());
+    data.outcome.push_back((data.features[0].back() > 0.5 ? 4.0 : 0.0) + random.normal());
+  }
+  return data;
+}
+
+std::string hexadecimal(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    text += digits[static_cast<unsigned char>(c) >> 4];
+    text += digits[static_cast<unsigned char>(c) & 15];
+  }
+  return text;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+// What the page holds for its script.
+nlohmann::json data_of(const std::string& page) {
+  const std::string open = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t begin = page.find(open) + open.size();
+  return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+}
+
+// The examples of FIPS 180-4 and two around the length at which another block is needed.
+TEST(Sha256, IsThatOfTheStandard) {
+  EXPECT_EQ(hexadecimal(report::sha256("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(hexadecimal(report::sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(hexadecimal(report::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(hexadecimal(report::sha256(std::string(55, 'a'))),
+            "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
+  EXPECT_EQ(hexadecimal(report::sha256(std::string(1000000, 'a'))),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+// RFC 4648, section 10.
+TEST(Base64, IsThatOfTheStandard) {
+  EXPECT_EQ(report::base64(""), "");
+  EXPECT_EQ(report::base64("f"), "Zg==");
+  EXPECT_EQ(report::base64("fo"), "Zm8=");
+  EXPECT_EQ(report::base64("foo"), "Zm9v");
+  EXPECT_EQ(report::base64("foob"), "Zm9vYg==");
+  EXPECT_EQ(report::base64("fooba"), "Zm9vYmE=");
+  EXPECT_EQ(report::base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(report::base64("\xff\xfe\xfd"), "//79");
+}
+
+TEST(HtmlText, LeavesNothingThatHtmlUnderstands) {
+  EXPECT_EQ(report::html_text("<b a='1' c=\"2\">&\x01\xff</b>"),
+            "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;\uFFFD\uFFFD&lt;/b&gt;");
+  EXPECT_EQ(report::html_text("größe λ"), "größe λ");
+}
+
+TEST(ShellWord, IsOneWordForAShell) {
+  EXPECT_EQ(shell_word("data.csv"), "data.csv");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("income, net"), "'income, net'");
+  EXPECT_EQ(shell_word("it's $HOME"), "'it'\\''s $HOME'");
+}
+
+TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
+  const Dataset data = rows_of_a_step(400);
+  FitOptions options;
+  set_preset(options, "best");
+  const Model model = fit(data, options);
+  const std::vector<report::RegionFacts> facts = report::region_facts(model);
+  ASSERT_EQ(facts.size(), model.plateaus.size());
+  for (const Plateau& plateau : model.plateaus) {
+    double squares = 0;
+    double count = 0;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+      const std::vector<double> x = {data.features[0][row], data.features[1][row]};
+      if (model.plateau_of_cell[model.cell_of(x)] != plateau.id) continue;
+      squares += std::pow(data.outcome[row] - plateau.mean, 2);
+      ++count;
+    }
+    ASSERT_EQ(count, plateau.weight);
+    if (count < 2) {
+      EXPECT_FALSE(facts[plateau.id].standard_error.has_value());
+      continue;
+    }
+    EXPECT_NEAR(*facts[plateau.id].spread, std::sqrt(squares / (count - 1)), 1e-9);
+    EXPECT_NEAR(*facts[plateau.id].standard_error, std::sqrt(squares / (count - 1) / count), 1e-9);
+  }
+}
+
+TEST(RegionFacts, CallNoShareCertain) {
+  Dataset data = rows_of_a_step(300);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = data.features[0][row] > 0.5 ? 1 : 0;
+  const Model model = fit(data, {.loss = "binomial"});
+  for (const report::RegionFacts& facts : report::region_facts(model)) {
+    if (facts.standard_error) {
+      EXPECT_GT(*facts.standard_error, 0);
+    }
+    EXPECT_FALSE(facts.spread.has_value());
+  }
+}
+
+TEST(Report, HoldsTheModelAndItsPath) {
+  const Model model = fit(rows_of_a_step(300));
+  const std::string page = html_report(model);
+  const nlohmann::json data = data_of(page);
+  ASSERT_EQ(data["models"].size(), 1U);
+  const nlohmann::json& shown = data["models"][0];
+  ASSERT_EQ(shown["regions"].size(), model.plateaus.size());
+  for (std::size_t i = 0; i < model.plateaus.size(); ++i) {
+    EXPECT_EQ(shown["regions"][i]["value"].get<double>(), model.plateaus[i].value);
+    EXPECT_EQ(shown["regions"][i]["weight"].get<double>(), model.plateaus[i].weight);
+  }
+  EXPECT_EQ(shown["path"]["lambdas"].size(), 50U);
+  const std::size_t chosen = shown["path"]["chosen"];
+  EXPECT_EQ(shown["path"]["lambdas"][chosen].get<double>(), model.record.lambda);
+  EXPECT_NEAR(shown["held_out"]["error"][chosen].get<double>(), std::sqrt(model.record.cv.mean[model.record.cv.best()]),
+              1e-12);
+  EXPECT_EQ(shown["path"]["regions"][chosen], model.plateaus.size());
+  EXPECT_FALSE(shown.contains("points"));
+  EXPECT_EQ(count_of(page, "<tr data-region="), model.plateaus.size());
+}
+
+TEST(Report, PacksLabelsThatUnpackToTheRegions) {
+  const Model model = fit(rows_of_a_step(200), {.lambda = LambdaRule::fixed, .fixed_lambda = 2});
+  const nlohmann::json path = data_of(html_report(model))["models"][0]["path"];
+  const std::string text = path["labels"];
+  std::string bytes;
+  unsigned group = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    group = group << 6 | static_cast<unsigned>(text[i] == '=' ? 0 : digits.find(text[i]));
+    if (i % 4 != 3) continue;
+    for (int shift = 16; shift >= 0; shift -= 8) bytes += static_cast<char>(group >> shift & 0xff);
+  }
+  const std::size_t cells = model.beta.size();
+  const std::size_t count = cells * path["lambdas"].size();
+  std::string planes(4 * count, '\0');
+  auto size = static_cast<uLongf>(planes.size());
+  ASSERT_EQ(uncompress(reinterpret_cast<Bytef*>(planes.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                       static_cast<uLong>(bytes.size())),
+            Z_OK);
+  ASSERT_EQ(size, planes.size());
+  std::uint32_t label = 0;
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    const std::size_t place = path["chosen"].get<std::size_t>() * cells + cell;
+    std::uint32_t difference = 0;
+    for (std::size_t plane = 0; plane < 4; ++plane) {
+      difference |= static_cast<std::uint32_t>(static_cast<unsigned char>(planes[plane * count + place])) << 8 * plane;
+    }
+    label += difference;
+    EXPECT_EQ(label, model.plateau_of_cell[cell]);
+  }
+}
+
+TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
+  const std::string attack = "</script><script>alert(1)</script>\"><img src=x onerror=alert(1)>";
+  Dataset data = rows_of_a_step(100);
+  data.feature_names = {attack, "'\"><svg onload=alert(2)>\xff"};
+  data.outcome_name = attack;
+  ReportOptions options;
+  options.command = attack;
+  options.methods = {{attack, {1, 0.1}, {2, 0.1}, {3, 0.1}}};
+  options.error_name = attack;
+  const std::string page = html_report(fit(data), options);
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_EQ(page.find("<svg"), std::string::npos);
+  EXPECT_EQ(count_of(page, "</script>"), 2U);  // the data's and the script's
+  EXPECT_EQ(data_of(page)["models"][0]["axes"][0]["name"], attack);
+  EXPECT_NE(page.find("&lt;img src=x"), std::string::npos);
+}
+
+TEST(Report, NamesItsScriptAndStyleByTheirDigests) {
+  const std::string page = html_report(fit(rows_of_a_step(60)));
+  for (const std::string_view part : {report::page_script, report::page_style}) {
+    EXPECT_NE(page.find("'sha256-" + report::base64(report::sha256(part)) + "'"), std::string::npos);
+    EXPECT_EQ(count_of(page, std::string(part)), 1U);
+  }
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  EXPECT_EQ(page.find("unsafe-inline"), std::string::npos);
+  EXPECT_EQ(page.find("http://", page.find("</style>")), page.find("http://www.w3.org/2000/svg"));
+  EXPECT_EQ(page.find("https://"), std::string::npos);
+  EXPECT_EQ(page.find(" style="), std::string::npos);  // which the policy would not let pass
+}
+
+TEST(Report, StaysSmall) {
+  FitOptions options;
+  set_bins(options, "50");
+  EXPECT_LE(html_report(fit(rows_of_a_step(10000), options)).size(), 600000U);
+}
+
+TEST(ReportSlow, OfALargeGridStaysSmall) {
+  FitOptions options;
+  set_bins(options, "200");
+  EXPECT_LE(html_report(fit(rows_of_a_step(60000), options)).size(), 5000000U);
+}
+
+TEST(Report, IsThereForEveryKindOfModel) {
+  for (const std::size_t features : {1U, 2U, 3U}) {
+    const Dataset data = rows_of_a_step(120, features);
+    for (const char* loss : {"gaussian", "huber"}) {
+      const std::string page = html_report(fit(data, {.loss = loss, .bins_max = 8, .lambdas = 10}));
+      EXPECT_EQ(data_of(page)["models"][0]["path"]["lambdas"].size(), loss == std::string("huber") ? 1U : 10U);
+    }
+    EXPECT_EQ(data_of(html_report(fit_by_method(data.view(), {.method = "cart"})))["models"].size(), 1U);
+  }
+  Dataset classes = rows_of_a_step(200);
+  classes.classes = {"a", "b", "</script>"};
+  for (std::size_t row = 0; row < classes.rows(); ++row)
+    classes.outcome[row] = std::floor(3 * classes.features[0][row]);
+  const nlohmann::json data = data_of(html_report(fit_by_method(classes.view(), {.bins_max = 8, .lambdas = 10})));
+  ASSERT_EQ(data["models"].size(), 3U);
+  EXPECT_EQ(data["models"][2]["name"], "</script>");
+}
+
+TEST(Report, HoldsRowsOnlyIfAsked) {
+  const Dataset data = rows_of_a_step(5000);
+  const Model model = fit(data, {.bins_max = 8, .lambdas = 10});
+  ReportOptions options;
+  options.points = &data;
+  const nlohmann::json points = data_of(html_report(model, options))["models"][0]["points"];
+  EXPECT_EQ(points["count"], most_points_in_report);
+  EXPECT_EQ(points["of"], 5000);
+  Dataset reversed = data;
+  for (std::vector<double>& feature : reversed.features) std::reverse(feature.begin(), feature.end());
+  std::reverse(reversed.outcome.begin(), reversed.outcome.end());
+  options.points = &reversed;
+  EXPECT_EQ(data_of(html_report(model, options))["models"][0]["points"], points);
+}
+
+TEST(RepeatCommand, NamesWhatTheRecordKnows) {
+  Dataset data = rows_of_a_step(100);
+  data.feature_names[0] = "income, net";
+  FitOptions options;
+  options.seed = 7;
+  set_lambda(options, "2.5");
+  EXPECT_EQ(report::repeat_command(fit(data, options)),
+            "gaptv fit DATA.csv --x '\"income, net\",x2' --y y --loss gaussian --bins gap --bins-max 50 --lambda 2.5 "
+            "--preset paper --seed 7");
+}
+
+}  // namespace
+}  // namespace gaptv::testing
