@@ -97,6 +97,9 @@ class PackedPath {
     counts_.push_back(values.size());
   }
 
+  // One whose labels stand elsewhere.
+  void leave_out(std::size_t regions) { counts_.push_back(regions); }
+
   Json to_json() const { return {{"labels", packed(labels_)}, {"values", packed(values_)}, {"regions", counts_}}; }
 
  private:
@@ -105,14 +108,17 @@ class PackedPath {
   std::vector<std::size_t> counts_;
 };
 
-void add_chosen(PackedPath& packed_path, const Model& model) {
+// The model itself apart, so that the page can show it before it has unpacked the others.
+Json map_of(const Model& model) {
   std::vector<std::uint32_t> label;
   label.reserve(model.plateau_of_cell.size());
   for (const std::size_t plateau : model.plateau_of_cell) label.push_back(static_cast<std::uint32_t>(plateau));
   std::vector<float> values;
   values.reserve(model.plateaus.size());
   for (const Plateau& plateau : model.plateaus) values.push_back(static_cast<float>(plateau.value));
+  PackedPath packed_path;
   packed_path.add(label, values);
+  return packed_path.to_json();
 }
 
 void add_other(PackedPath& packed_path, const Shape& shape, const std::vector<double>& cell_values) {
@@ -133,7 +139,7 @@ Json path_of(const Model& model, std::size_t threads, Progress& progress) {
   std::size_t chosen = 0;
   if (!has_fitted_path(model)) {
     lambdas.push_back(number_or_null(model.record.lambda));
-    add_chosen(packed_path, model);
+    packed_path.leave_out(model.plateaus.size());
   } else {
     const std::vector<FitOnPath> path = fitted_path(model, threads, progress);
     const std::size_t step = 1 + model.beta.size() * path.size() / most_labels;
@@ -141,7 +147,7 @@ Json path_of(const Model& model, std::size_t threads, Progress& progress) {
       if (k % step != 0 && !path[k].is_chosen) continue;
       if (path[k].is_chosen) {
         chosen = lambdas.size();
-        add_chosen(packed_path, model);
+        packed_path.leave_out(path[k].regions);
       } else {
         add_other(packed_path, model.grid.shape(), path[k].values);
       }
@@ -230,6 +236,7 @@ Json model_data(const Model& model, const std::string& name, const Dataset* poin
                {"weight", packed(weight)},
                {"empty", packed(empty_cells(model))},
                {"regions", regions_of(model)},
+               {"map", map_of(model)},
                {"path", path_of(model, threads, progress)},
                {"held_out", held_out_errors(model.record)},
                {"error_name", error_name(model.record)},

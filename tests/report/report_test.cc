@@ -159,8 +159,8 @@ TEST(Report, HoldsTheModelAndItsPath) {
 
 TEST(Report, PacksLabelsThatUnpackToTheRegions) {
   const Model model = fit(rows_of_a_step(200), {.lambda = LambdaRule::fixed, .fixed_lambda = 2});
-  const nlohmann::json path = data_of(html_report(model))["models"][0]["path"];
-  const std::string text = path["labels"];
+  const nlohmann::json data = data_of(html_report(model))["models"][0];
+  const std::string text = data["map"]["labels"];
   std::string bytes;
   unsigned group = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -170,8 +170,7 @@ TEST(Report, PacksLabelsThatUnpackToTheRegions) {
     for (int shift = 16; shift >= 0; shift -= 8) bytes += static_cast<char>(group >> shift & 0xff);
   }
   const std::size_t cells = model.beta.size();
-  const std::size_t count = cells * path["lambdas"].size();
-  std::string planes(4 * count, '\0');
+  std::string planes(4 * cells, '\0');
   auto size = static_cast<uLongf>(planes.size());
   ASSERT_EQ(uncompress(reinterpret_cast<Bytef*>(planes.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
                        static_cast<uLong>(bytes.size())),
@@ -179,10 +178,9 @@ TEST(Report, PacksLabelsThatUnpackToTheRegions) {
   ASSERT_EQ(size, planes.size());
   std::uint32_t label = 0;
   for (std::size_t cell = 0; cell < cells; ++cell) {
-    const std::size_t place = path["chosen"].get<std::size_t>() * cells + cell;
     std::uint32_t difference = 0;
     for (std::size_t plane = 0; plane < 4; ++plane) {
-      difference |= static_cast<std::uint32_t>(static_cast<unsigned char>(planes[plane * count + place])) << 8 * plane;
+      difference |= static_cast<std::uint32_t>(static_cast<unsigned char>(planes[plane * cells + cell])) << 8 * plane;
     }
     label += difference;
     EXPECT_EQ(label, model.plateau_of_cell[cell]);

@@ -42,26 +42,30 @@
       larger.set(output.subarray(0, size));
       output = larger;
     };
-    // Canonical codes: how many of each length, and the symbols in order.
+    // Canonical codes as a table of all bit patterns as long as the longest code: 16 * symbol + length of its code.
     const tree = (lengths) => {
-      const count = new Uint16Array(16), offset = new Uint16Array(16), symbol = new Uint16Array(lengths.length);
-      for (const length of lengths) ++count[length];
-      count[0] = 0;
-      for (let i = 1; i < 16; ++i) offset[i] = offset[i - 1] + count[i - 1];
-      for (let i = 0; i < lengths.length; ++i) if (lengths[i]) symbol[offset[lengths[i]]++] = i;
-      return {count, symbol};
-    };
-    const decode = ({count, symbol}) => {
-      let code = 0, first = 0, index = 0;
-      for (let length = 1; length < 16; ++length) {
-        code |= bits(1);
-        const of = count[length];
-        if (code - of < first) return symbol[index + code - first];
-        index += of;
-        first = (first + of) << 1;
-        code <<= 1;
+      const longest = Math.max(1, ...lengths), table = new Uint16Array(1 << longest);
+      for (let length = 1, code = 0; length <= longest; ++length, code <<= 1) {
+        for (let symbol = 0; symbol < lengths.length; ++symbol) {
+          if (lengths[symbol] !== length) continue;
+          let reversed = 0;
+          for (let bit = 0; bit < length; ++bit) reversed |= (code >> bit & 1) << (length - 1 - bit);
+          for (let i = reversed; i < table.length; i += 1 << length) table[i] = symbol << 4 | length;
+          ++code;
+        }
       }
-      throw new Error("damaged data");
+      return {table, longest};
+    };
+    const decode = ({table, longest}) => {
+      while (held < longest) {
+        buffer |= bytes[input++] << held;
+        held += 8;
+      }
+      const entry = table[buffer & (table.length - 1)];
+      if (entry === 0) throw new Error("damaged data");
+      buffer >>>= entry & 15;
+      held -= entry & 15;
+      return entry >> 4;
     };
     const fixed = () => {
       const lengths = new Uint8Array(288);
@@ -89,6 +93,7 @@
       last = bits(1);
       const kind = bits(2);
       if (kind === 0) {
+        input -= held >> 3;  // whole bytes that were read ahead
         buffer = held = 0;
         const length = bytes[input] | bytes[input + 1] << 8;
         input += 4;
@@ -163,23 +168,43 @@
   const unpackModel = (model) => {
     const shape = model.axes.map((axis) => axis.edges.length + 1);
     const cells = shape.reduce((a, b) => a * b, 1);
-    const path = model.path, count = path.lambdas.length;
-    const labels = unpackWords(path.labels), values = unpackFloats(path.values);
-    for (let k = 0; k < count; ++k) {
-      for (let i = k * cells + 1; i < (k + 1) * cells; ++i) labels[i] += labels[i - 1];
-    }
-    const fits = [];
-    for (let k = 0, start = 0; k < count; ++k) {
-      fits.push({
-        lambda: path.lambdas[k],
-        label: labels.subarray(k * cells, (k + 1) * cells),
-        value: values.subarray(start, start + path.regions[k]),
-      });
-      start += path.regions[k];
-    }
+    const path = model.path;
+    // Differences to the cell before.
+    const addUp = (labels) => {
+      for (let i = 1; i < labels.length; ++i) labels[i] += labels[i - 1];
+      return labels;
+    };
+    const chosenFit = {
+      lambda: path.lambdas[path.chosen], label: addUp(unpackWords(model.map.labels)), value: unpackFloats(model.map.values),
+    };
+    // The other fits, when they are first asked for: most of the page's numbers.
+    let others = null;
+    const unpackOthers = () => {
+      if (others !== null) return;
+      const labels = unpackWords(path.labels), values = unpackFloats(path.values);
+      others = [];
+      for (let k = 0, start = 0, at = 0; k < path.lambdas.length; ++k) {
+        if (k === path.chosen) {
+          others.push(chosenFit);
+          continue;
+        }
+        others.push({
+          lambda: path.lambdas[k],
+          label: addUp(labels.subarray(at, at + cells)),
+          value: values.subarray(start, start + path.regions[k]),
+        });
+        at += cells;
+        start += path.regions[k];
+      }
+    };
+    const fitAt = (index) => {
+      if (index === path.chosen) return chosenFit;
+      unpackOthers();
+      return others[index];
+    };
     const chosen = model.regions.map((region) => region.value);
     return {
-      ...model, shape, cells, fits, chosen: path.chosen,
+      ...model, shape, cells, fitAt, unpackOthers, chosen: path.chosen,
       weight: unpackFloats(model.weight), isEmpty: unpackBytes(model.empty),
       cellMean: model.mean ? unpackFloats(model.mean) : null,
       low: Math.min(...chosen), high: Math.max(...chosen),
@@ -191,7 +216,7 @@
   const models = data.models.map(() => null);
   const state = {model: 0, fit: 0, slice: 0, cell: null, region: null};
   const current = () => (models[state.model] ??= unpackModel(data.models[state.model]));
-  const currentFit = () => current().fits[state.fit];
+  const currentFit = () => current().fitAt(state.fit);
   const isChosen = () => state.fit === current().chosen;
 
   // Borders of the bins; the outer ones end at the outermost rows.
@@ -291,7 +316,7 @@
   // --- The map ---
 
   const canvas = element("canvas"), legend = element("legend");
-  let layout = null;
+  let layout = null, isPrinting = false;
 
   function prepare(target, height) {
     const width = target.parentElement.clientWidth;
@@ -305,6 +330,8 @@
     context.font = "12px system-ui, sans-serif";
     return {context, width, height, ratio};
   }
+  // So high that what is said of the region under the pointer can be seen together with it.
+  const mapHeight = () => isPrinting || canvas.parentElement.clientWidth < 560 ? 340 : Math.min(540, Math.max(320, 0.6 * window.innerHeight));
   const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
   function fitText(context, text, room) {
@@ -361,8 +388,7 @@
 
   function drawPlane() {
     const model = current(), fit = currentFit();
-    const narrow = canvas.parentElement.clientWidth < 560;
-    const {context, width, height, ratio} = prepare(canvas, narrow ? 340 : 520);
+    const {context, width, height, ratio} = prepare(canvas, mapHeight());
     const x = scaleOf(model.axes[0]), y = scaleOf(model.axes[1]);
     const box = {left: leftRoom(context, y.tickList), top: 8};
     box.width = width - box.left - 12;
@@ -394,7 +420,12 @@
         if (hasHatch && model.isEmpty[cell] && (p + q) % gap === 0) colour = hatched[region];
         const isBorder = (left >= 0 && left !== region) || (before[p] >= 0 && before[p] !== region);
         if (isBorder) colour = border[region];
-        if (state.region !== null && isBorder && (region === state.region || left === state.region || before[p] === state.region)) colour = marked;
+        const isMarked = state.region !== null && isBorder && (region === state.region || left === state.region || before[p] === state.region);
+        if (isMarked) {
+          colour = marked;
+          if (p > 0) pixels[q * pixelWidth + p - 1] = marked;
+          if (q > 0) pixels[(q - 1) * pixelWidth + p] = marked;
+        }
         pixels[q * pixelWidth + p] = colour;
         left = region;
         before[p] = region;
@@ -441,8 +472,7 @@
   // One feature: steps over the means of bins, or over the rows.
   function drawLine() {
     const model = current(), fit = currentFit();
-    const narrow = canvas.parentElement.clientWidth < 560;
-    const {context, width, height} = prepare(canvas, narrow ? 300 : 420);
+    const {context, width, height} = prepare(canvas, 0.85 * mapHeight());
     const x = scaleOf(model.axes[0]);
     const showsPoints = model.points !== null && element("dots").checked;
     let low = model.low, high = model.high;
@@ -691,8 +721,8 @@
     state.cell = state.region = null;
     readout.textContent = hint;
     document.querySelectorAll(".of-model").forEach((part) => { part.hidden = Number(part.dataset.model) !== index; });
-    element("lambda-knob").hidden = model.fits.length < 2;
-    slider.max = model.fits.length - 1;
+    element("lambda-knob").hidden = model.path.lambdas.length < 2;
+    slider.max = model.path.lambdas.length - 1;
     const mark = document.createElement("option");
     mark.value = model.chosen;
     element("lambda-mark").replaceChildren(mark);
@@ -828,7 +858,13 @@
     waiting = requestAnimationFrame(draw);
   };
   window.addEventListener("resize", redraw);
-  window.addEventListener("beforeprint", draw);
+  for (const [name, isBegin] of [["beforeprint", true], ["afterprint", false]]) {
+    window.addEventListener(name, () => {
+      isPrinting = isBegin;
+      draw();
+    });
+  }
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   document.documentElement.dataset.ready = "true";
+  setTimeout(() => current().unpackOthers(), 200);  // before somebody moves the slider
 })();
