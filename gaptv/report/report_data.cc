@@ -240,6 +240,7 @@ Json model_data(const Model& model, const std::string& name, const Dataset* poin
                {"path", path_of(model, threads, progress)},
                {"held_out", held_out_errors(model.record)},
                {"error_name", error_name(model.record)},
+               {"is_share", model.record.loss == "binomial"},
                {"gap", gap_of(model.record)}};
   if (!mean.empty()) json["mean"] = packed(mean);
   // Outcomes of several classes are no heights to draw dots at.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
@@ -17,7 +18,11 @@ namespace gaptv::report {
 namespace {
 
 constexpr std::size_t extremes_told = 3;
-constexpr double share_worth_telling = 0.01;  // of the rows, for a region to be called highest or lowest
+// For a region to be called highest or lowest, and not to be shown in grey: fewer rows say little.
+constexpr double rows_worth_telling = 30;
+constexpr double share_worth_telling = 0.01;  // the same of exposure
+constexpr double little_explained = 0.2;
+constexpr std::size_t printed_regions = 60;
 
 std::string paragraph(const std::string& text) {
   return "<p>" + html_text(text) + "</p>\n";
@@ -46,23 +51,27 @@ std::string count_of(const Model& model, double weight) {
   return model.record.exposure.empty() ? plural(weight, "row") : "exposure " + short_number(weight);
 }
 
-// Regions with at least this share of the rows, lowest first.
-std::vector<Plateau> by_value(const Model& model, double share) {
+double weight_worth_telling(const FitRecord& record) {
+  return record.exposure.empty() ? rows_worth_telling : share_worth_telling * record.total_weight;
+}
+
+// Regions with at least so many rows, lowest first.
+std::vector<Plateau> by_value(const Model& model, double least_weight) {
   std::vector<Plateau> plateaus;
   for (const Plateau& plateau : model.plateaus) {
-    if (plateau.weight > 0 && plateau.weight >= share * model.record.total_weight) plateaus.push_back(plateau);
+    if (plateau.weight > 0 && plateau.weight >= least_weight) plateaus.push_back(plateau);
   }
   std::ranges::stable_sort(plateaus, {}, &Plateau::value);
   return plateaus;
 }
 
-std::string extremes(const Model& model, const std::vector<Plateau>& plateaus, const char* heading) {
+std::string extremes(const Model& model, const std::vector<Plateau>& plateaus, const std::string& heading) {
   const RegionText text(model);
   const ValueText value(model);
-  std::string html = "<div class=\"extreme\">\n<h3>" + std::string(heading) + "</h3>\n<ol>\n";
+  std::string html = "<div class=\"extreme\">\n<h3>" + html_text(heading) + "</h3>\n<ol>\n";
   for (std::size_t i = 0; i < std::min(plateaus.size(), extremes_told); ++i) {
     const Plateau& plateau = plateaus[i];
-    html += "<li><strong>" + html_text(value(plateau.value)) + "</strong> where " + html_text(text.where(plateau)) +
+    html += "<li><strong>" + html_text(value(plateau.value)) + "</strong> within " + html_text(text.where(plateau)) +
             R"( <span class="quiet">()" + html_text(count_of(model, plateau.weight)) + ")</span></li>\n";
   }
   return html + "</ol>\n</div>\n";
@@ -72,6 +81,20 @@ std::string fact(const std::string& number, const std::string& meaning) {
   return R"(<div class="fact"><dt>)" + html_text(meaning) + "</dt><dd>" + html_text(number) + "</dd></div>\n";
 }
 
+double mean_of_rows(const Model& model) {
+  double sum = 0;
+  for (const Plateau& plateau : model.plateaus) sum += plateau.weight * plateau.mean;
+  return sum / model.record.total_weight;
+}
+
+// How much better than one value for all the model predicts rows that it has not seen, if cross-validation says so.
+std::optional<double> explained_share(const FitRecord& record) {
+  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
+  const auto place = static_cast<std::size_t>(found - record.cv.lambdas.begin());
+  if (record.leaves || place >= record.cv.mean.size() || !(record.cv.mean.front() > 0)) return std::nullopt;
+  return std::max(1 - record.cv.mean[place] / record.cv.mean.front(), 0.0);
+}
+
 std::string facts(const Model& model) {
   const FitRecord& record = model.record;
   std::string html = "<dl class=\"facts\">\n" +
@@ -79,14 +102,11 @@ std::string facts(const Model& model) {
                      fact(count_text(static_cast<double>(record.rows)), "rows of data");
   const auto [low, high] = std::ranges::minmax(fitted_values(model));
   const ValueText value(model);
-  html += fact(value(low) + " to " + value(high), "predictions");
-  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
-  const auto place = static_cast<std::size_t>(found - record.cv.lambdas.begin());
-  if (place < record.cv.mean.size() && record.cv.mean.front() > 0 && !record.leaves) {
-    const double explained = 1 - record.cv.mean[place] / record.cv.mean.front();
-    html += fact(percent_text(std::max(explained, 0.0)), record.loss == "gaussian"
-                                                             ? "of the variation of new rows explained"
-                                                             : "of the deviance of new rows explained");
+  html +=
+      fact(value(low) + " to " + value(high), "predictions") + fact(value(mean_of_rows(model)), "average of all rows");
+  if (const std::optional<double> explained = explained_share(record)) {
+    html += fact(percent_text(*explained), record.loss == "gaussian" ? "of the variation of new rows explained"
+                                                                     : "of the deviance of new rows explained");
   }
   return html + "</dl>\n";
 }
@@ -98,8 +118,9 @@ std::string region_rows(const Model& model) {
   std::string html;
   for (const Plateau& plateau : model.plateaus) {
     const RegionFacts& of_region = facts_of[plateau.id];
-    html += R"(<tr data-region=")" + std::to_string(plateau.id) + R"("><th scope="row">)" + std::to_string(plateau.id) +
-            "</th>";
+    const bool has_few = plateau.weight < weight_worth_telling(model.record);
+    html += (has_few ? R"(<tr class="few" data-region=")" : R"(<tr data-region=")") + std::to_string(plateau.id) +
+            R"("><th scope="row">)" + std::to_string(plateau.id) + "</th>";
     const std::array<std::string, 6> cells = {
         value(plateau.value),
         model.record.exposure.empty() ? count_text(plateau.weight) : short_number(plateau.weight),
@@ -141,15 +162,23 @@ std::string summary_of(const Model& model) {
   html += paragraph(
       "A region is an area in which the prediction is one value. Where the regions lie, how many there are and "
       "which value each has was found from the data.");
-  std::vector<Plateau> sorted = by_value(model, share_worth_telling);
-  const bool has_enough = sorted.size() >= 2 * extremes_told;
+  const std::optional<double> explained = explained_share(record);
+  if (explained && *explained < little_explained) {
+    html += paragraph("Keep in mind that most of what differs between single rows has other causes than " +
+                      list_features(model) + ".");
+  }
+  std::vector<Plateau> sorted = by_value(model, weight_worth_telling(record));
+  const bool has_enough = sorted.size() >= 2;
   if (!has_enough) sorted = by_value(model, 0);
-  const std::string lowest = extremes(model, sorted, "Lowest");
+  const std::string which = !has_enough               ? ""
+                            : record.exposure.empty() ? ", of regions with at least 30 rows"
+                                                      : ", of regions with at least 1 % of the exposure";
+  const std::string lowest = extremes(model, sorted, "Lowest" + which);
   std::ranges::reverse(sorted);
-  html += "<div class=\"extremes\">\n" + extremes(model, sorted, "Highest") + lowest + "</div>\n";
-  if (!has_enough) return html;
-  return html + R"(<p class="quiet">Of the regions with at least )" + percent_text(share_worth_telling) +
-         " of the rows; the table below has all.</p>\n";
+  return html + "<div class=\"extremes\">\n" + extremes(model, sorted, "Highest" + which) + lowest +
+         "</div>\n<p class=\"quiet\">The bounds are those of the smallest box around a region. A region can have any "
+         "shape "
+         "within its box, and boxes can overlap; the map shows them as they are.</p>\n";
 }
 
 std::string region_table(const Model& model) {
@@ -162,23 +191,28 @@ std::string region_table(const Model& model) {
                                      std::string("mean"), std::string("± error"), std::string("where")}) {
     html += R"(<th scope="col" aria-sort="none"><button type="button">)" + html_text(heading) + "</button></th>";
   }
-  return html + "</tr></thead>\n<tbody>\n" + region_rows(model) + "</tbody>\n</table>\n</div>\n";
+  return html + "</tr></thead>\n<tbody>\n" + region_rows(model) + "</tbody>\n</table>\n</div>\n" +
+         (model.plateaus.size() > printed_regions
+              ? "<p class=\"print-note\">Printed are the first 60 regions of " +
+                    count_text(static_cast<double>(model.plateaus.size())) + ".</p>\n"
+              : "");
 }
 
 std::string uncertainty_of(const FitRecord& record) {
-  std::string text = "Value is the prediction; mean is the average outcome of the region's rows. ";
-  text += record.loss == "binomial"
-              ? "± error is the standard error of a share in so many rows (after Agresti and Coull): "
-          : record.loss == "poisson" ? "± error is the standard error of a rate from so many events and one more: "
-                                     : "± error is the standard error of that mean: ";
+  const std::string error =
+      record.loss == "binomial" ? "± error is the standard error of a share in so many rows (after Agresti and Coull): "
+      : record.loss == "poisson" ? "± error is the standard error of a rate from so many events and one more: "
+                                 : "± error is the standard error of that mean: ";
   return paragraph(
-      text +
-      "how far it would move, typically, with other rows from the same region. It takes the borders as given. "
-      "It does not say how sure the borders are, and it leaves out that regions were chosen by looking at the same "
-      "rows, "
-      "so that the true uncertainty is larger, above all for small regions. Where is the smallest box around a "
-      "region, "
-      "which need not fill it.");
+             "Value is the prediction, and the number to quote. Mean is what the region's own rows say: their average. "
+             "The two differ because values are drawn towards those of the neighbours, the more the fewer rows a "
+             "region "
+             "has; that makes predictions of new rows better. Regions with few rows are grey, those with none have "
+             "their value from their neighbours alone.") +
+         paragraph(error +
+                   "how far it would move, typically, with other rows from the same region. It takes the borders as "
+                   "given. It does not say how sure the borders are, and it leaves out that regions were chosen by "
+                   "looking at the same rows, so that the true uncertainty is larger, above all for small regions.");
 }
 
 std::string why_of(const Model& model) {
@@ -206,8 +240,9 @@ std::string why_of(const Model& model) {
 
 std::string exact_of(const Model& model) {
   for (const Explanation& explanation : explain_choices(model)) {
-    if (explanation.topic == "exact" || explanation.topic == "greedy")
-      return paragraph(sentences(explanation.sentences));
+    if (explanation.topic != "exact" && explanation.topic != "greedy") continue;
+    return paragraph("This is about the calculation, not about how well the model predicts. " +
+                     sentences(explanation.sentences));
   }
   return {};
 }

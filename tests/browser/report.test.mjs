@@ -89,7 +89,7 @@ describe("a map of two features", () => {
       await page.mouse.move(place.x, place.y);
       const region = fitted.plateaus[fitted.plateau_of_cell[i * rows + j]];
       const text = await page.locator("#readout").textContent();
-      assert.ok(text.startsWith(`Region ${region.id}: y ${Number(region.value.toPrecision(4))}.`), `${text} for ${region.value}`);
+      assert.ok(text.startsWith(`Region ${region.id}, y: ${Number(region.value.toPrecision(4))}.`), `${text} for ${region.value}`);
       assert.ok(text.includes(`${region.weight.toLocaleString("en-US")} row`), text);
     }
     await close();
@@ -122,10 +122,10 @@ describe("a map of two features", () => {
     await page.locator("#lambda").focus();
     for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id) !== "canvas"; ++i) await page.keyboard.press("Shift+Tab");
     const first = await page.locator("#readout").textContent();
-    assert.match(first, /^Region \d+: y /);
+    assert.match(first, /^Region \d+, y: /);
     await page.keyboard.press("ArrowDown");
     const second = await page.locator("#readout").textContent();
-    assert.match(second, /^Region \d+: y /);
+    assert.match(second, /^Region \d+, y: /);
     assert.notEqual(second, first);
     await page.keyboard.press("Escape");
     assert.match(await page.locator("#readout").textContent(), /^Point at the map/);
@@ -197,6 +197,17 @@ describe("the page itself", () => {
     });
   }
 
+  test("draws without errors at every width", async () => {
+    const {page, problems, close} = await open("plane.html");
+    for (let width = 300; width <= 500; width += 7) {
+      await page.setViewportSize({width, height: 700});
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+    await page.locator("#equal").click();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
   test("names from outside stay text", async () => {
     const attack = `<script>alert(1)</script>`, other = `"><img src=x onerror=alert(2)>`;
     const rows = readFileSync(path("points.csv"), "utf8").split("\n").slice(1, 300);
@@ -245,7 +256,7 @@ describe("other models", () => {
     await page.locator("#dots").click();
     assert.notEqual(await picture(page), means);
     await page.locator("#canvas").hover();
-    assert.match(await page.locator("#readout").textContent(), /^Region \d+: y /);
+    assert.match(await page.locator("#readout").textContent(), /^Region \d+, y: /);
     assert.ok(await page.locator("#hatch-switch").isHidden());
     assert.deepEqual(problems, []);
     await close();

@@ -154,7 +154,7 @@ TEST(Report, HoldsTheModelAndItsPath) {
               1e-12);
   EXPECT_EQ(shown["path"]["regions"][chosen], model.plateaus.size());
   EXPECT_FALSE(shown.contains("points"));
-  EXPECT_EQ(count_of(page, "<tr data-region="), model.plateaus.size());
+  EXPECT_EQ(count_of(page, " data-region=\""), model.plateaus.size());
 }
 
 TEST(Report, PacksLabelsThatUnpackToTheRegions) {

@@ -300,7 +300,9 @@
     const known = isChosen() ? model.regions[region] : null;
     const facts = regionFacts(region);
     const weight = known ? known.weight : facts.weight;
-    let text = `${known ? "Region " + region + ": " : ""}${model.outcome} ${shortNumber(known ? known.value : facts.value)}. `;
+    const value = known ? known.value : facts.value;
+    let text = `${known ? "Region " + region + ", " : ""}${model.outcome}: ${shortNumber(value)}`;
+    text += model.is_share ? ` (${percentText(value)}). ` : ". ";
     text += model.counts === "rows" ? `${countText(weight)} ${weight === 1 ? "row" : "rows"}` : `exposure ${shortNumber(weight)}`;
     text += ` (${percentText(weight / model.total)}), ${known ? known.where : facts.where}.`;
     if (known && known.mean !== null) {
@@ -406,7 +408,11 @@
     const plain = colourOfRegion.map(pack);
     const hatched = colourOfRegion.map((c) => pack(c.map((part) => Math.round(part + (c[0] + c[1] + c[2] > 380 ? -0.35 * part : 0.4 * (255 - part))))));
     // Borders are light on dark colours and dark on light ones; those of the region in question stand out.
-    const border = colourOfRegion.map(([r, g, b]) => pack(0.3 * r + 0.6 * g + 0.1 * b > 140 ? [40, 40, 40] : [255, 255, 255]));
+    const strength = fit.value.length > 150 ? 0.35 : 1;  // so that many regions are not drowned in their borders
+    const border = colourOfRegion.map((c) => {
+      const ink = 0.3 * c[0] + 0.6 * c[1] + 0.1 * c[2] > 140 ? 40 : 255;
+      return pack(c.map((part) => Math.round(part + strength * (ink - part))));
+    });
     const marked = pack([255, 80, 60]);
     const hasHatch = element("hatch").checked;
     const gap = Math.max(5, Math.round(6 * ratio));
@@ -547,7 +553,7 @@
     const {context, width} = prepare(legend, 44);
     const left = layout.box.left, span = Math.min(layout.box.width, 420);
     for (let i = 0; i < span; ++i) {
-      context.fillStyle = `rgb(${colours[Math.round(255 * i / (span - 1))].join(",")})`;
+      context.fillStyle = `rgb(${colours[Math.min(255, Math.round(256 * i / span))].join(",")})`;
       context.fillRect(left + i, 4, 1.5, 12);
     }
     context.fillStyle = themeColour("--ink");
@@ -677,7 +683,7 @@
     if (held && held.error !== null) {
       text += `; ${model.error_name} on rows not seen ${shortNumber(held.error)}` + (held.standardError !== null ? ` ± ${shortNumber(held.standardError, 2)}` : "");
     }
-    if (isChosen()) text += ". This is the chosen model.";
+    text += isChosen() ? ". This is the chosen model." : ". The texts and the table on this page are about the chosen model.";
     element("lambda-text").textContent = text;
     slider.setAttribute("aria-valuetext", text);
     element("back").disabled = isChosen();
@@ -791,10 +797,12 @@
     if (!row || !isChosen() || Number(row.dataset.region) === state.region) return;
     state.region = Number(row.dataset.region);
     state.cell = null;
+    readout.textContent = describeRegion(state.region);
     draw();
   }));
   document.querySelectorAll("table.regions tbody").forEach((body) => body.addEventListener("pointerleave", () => {
     state.region = null;
+    readout.textContent = hint;
     draw();
   }));
 
