@@ -25,7 +25,7 @@ namespace {
 
 enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted_by_signal = 130 };
 
-constexpr std::array<std::string_view, 3> later_commands = {"export", "report", "reproduce"};
+constexpr std::array<std::string_view, 2> later_commands = {"report", "reproduce"};
 constexpr const char* program_footer = R"(gaptv COMMAND --help explains a command.
 
 Example:
@@ -47,6 +47,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_compare(program, invocation);
   add_reproduce(program, invocation);
   add_inspect(program, invocation);
+  add_export(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);
   add_completion(program, invocation);
