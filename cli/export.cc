@@ -111,6 +111,7 @@ std::string draw(const ExportArguments& arguments, Invocation& invocation) {
 }
 
 void run_export(const ExportArguments& arguments, Invocation& invocation) {
+  require_figures();
   const std::string bytes = draw(arguments, invocation);
   invocation.data_file.clear();
   Output output(arguments.output);

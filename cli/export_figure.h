@@ -17,7 +17,10 @@ struct FigureChoice {
   double width_mm = 84;
 };
 
-// The bytes of the file. Programs that are built without figures throw InvalidInput.
+// Throws InvalidInput if the program was built without figures.
+void require_figures();
+
+// The bytes of the file.
 std::string draw_model(const AnyModel& model, const FigureChoice& choice);
 std::string draw_comparison(const ComparisonFile& comparison, const FigureChoice& choice);
 

@@ -6,20 +6,19 @@
 #include "gaptv/base/error.h"
 
 namespace gaptv::cli {
-namespace {
 
-[[noreturn]] void refuse_to_draw() {
+void require_figures() {
   throw InvalidInput("this build has no figures; build gaptv with Cairo and -DGAPTV_BUILD_FIGURES=ON");
 }
 
-}  // namespace
-
 std::string draw_model(const AnyModel& /*model*/, const FigureChoice& /*choice*/) {
-  refuse_to_draw();
+  require_figures();
+  return {};
 }
 
 std::string draw_comparison(const ComparisonFile& /*comparison*/, const FigureChoice& /*choice*/) {
-  refuse_to_draw();
+  require_figures();
+  return {};
 }
 
 }  // namespace gaptv::cli

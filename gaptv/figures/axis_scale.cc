@@ -52,10 +52,10 @@ std::vector<double> round_numbers(const AxisScale& axis, std::size_t most) {
     for (double& factor : factors) factor *= power;
     return factors;
   };
-  const std::vector<double> values = multiples_of(steps({1, 2, 5, 10, 20}), axis, 0, most);
+  std::vector<double> values = multiples_of(steps({1, 2, 5, 10, 20}), axis, 0, most);
   if (values.size() > 1) return values;
   // With the factors above no gap between two is wider than 1.5, so that one of them has two multiples or three.
-  const std::vector<double> others = multiples_of(steps({4, 3, 6, 15, 2.5, 1.5, 7.5}), axis, 2, most);
+  std::vector<double> others = multiples_of(steps({4, 3, 6, 15, 2.5, 1.5, 7.5}), axis, 2, most);
   return others.empty() ? values : others;
 }
 

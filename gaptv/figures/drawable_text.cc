@@ -48,7 +48,7 @@ std::string drawable_text(std::string_view text) {
 }
 
 std::string shortened_text(std::string_view text, std::size_t most) {
-  const std::string drawable = drawable_text(text);
+  std::string drawable = drawable_text(text);
   std::size_t cut = 0;  // where the ellipsis would be
   std::size_t end = 0;
   for (std::size_t count = 0; end < drawable.size(); ++count) {

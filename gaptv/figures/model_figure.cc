@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -169,7 +170,7 @@ std::string colour_label(const ModelPart& part) {
 
 // The parts whose curves differ: the classes of one tree share theirs.
 std::vector<ModelPart> parts_with_curves(const AnyModel& model) {
-  const std::vector<ModelPart> parts = parts_of(model);
+  std::vector<ModelPart> parts = parts_of(model);
   const ModelPart& first = parts.front();
   if (parts.size() > 1 && first.model.record.leaves) return {{first.model, "", first.outcome}};
   return parts;
@@ -283,14 +284,20 @@ std::vector<double> bin_borders(const Axis& axis) {
 Figure map_figure(const AnyModel& model, double width_mm) {
   const std::vector<ModelPart> parts = parts_of(model);
   std::vector<FigurePanel> panels;
+  std::set<std::size_t> panels_of_parts;
   for (const ModelPart& part : parts) {
+    const std::size_t before = panels.size();
     if (part.model.grid.axes.size() == 1) {
       panels.emplace_back(step_panel(part));
     } else {
       add_map_panels(panels, part, width_mm);
     }
+    panels_of_parts.insert(panels.size() - before);
   }
   Figure figure = figure_of_panels(std::move(panels), width_mm);
+  // Slices of several classes: a row for each class.
+  const std::size_t slices = *panels_of_parts.begin();
+  if (parts.size() > 1 && slices > 1 && panels_of_parts.size() == 1) figure.columns = slices;
   figure.colours.label = colour_label(parts.front());
   return figure;
 }

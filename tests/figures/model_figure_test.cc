@@ -187,8 +187,10 @@ TEST(MapFigure, OfSeveralClassesHasAPanelForEach) {
   EXPECT_EQ(curves(steps, 1).title, "green");
   EXPECT_EQ(curves(steps, 1).y_label, "Probability");
   expect_drawn(steps);
-  const Figure slices = map_figure(
-      three_classes({axis_with("a", {}), axis_with("b", {}), axis_with("c", {1, 2, 3, 4, 5})}, {1, 2, 3, 4, 5, 6}));
+  const ClassModel solid =
+      three_classes({axis_with("a", {}), axis_with("b", {}), axis_with("c", {1, 2, 3, 4, 5})}, {1, 2, 3, 4, 5, 6});
+  EXPECT_EQ(map_figure(solid, 174).columns, 3U);
+  const Figure slices = map_figure(solid);
   ASSERT_EQ(slices.panels.size(), 9U);
   EXPECT_EQ(slices.columns, 3U);
   EXPECT_EQ(map(slices, 0).title, "red: 1 to 2");
