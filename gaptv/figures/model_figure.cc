@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
