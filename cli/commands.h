@@ -29,6 +29,7 @@ void add_compare(CLI::App& program, Invocation& invocation);
 void add_reproduce(CLI::App& program, Invocation& invocation);
 void add_inspect(CLI::App& program, Invocation& invocation);
 void add_report(CLI::App& program, Invocation& invocation);
+void add_export(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
 void add_completion(CLI::App& program, Invocation& invocation);

@@ -2,7 +2,6 @@
 // Copyright (c) the GapTV authors
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -26,7 +25,6 @@ namespace {
 
 enum ExitCode { done = 0, refused = 1, wrong_usage = 2, internal_error = 3, interrupted_by_signal = 130 };
 
-constexpr std::array<std::string_view, 1> later_commands = {"export"};
 constexpr const char* program_footer = R"(gaptv COMMAND --help explains a command.
 
 Example:
@@ -49,6 +47,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_reproduce(program, invocation);
   add_inspect(program, invocation);
   add_report(program, invocation);
+  add_export(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);
   add_completion(program, invocation);
@@ -80,9 +79,6 @@ std::string describe(const CLI::App& program, const CLI::ParseError& error) {
 }
 
 std::string describe_unknown_command(const CLI::App& program, const std::string& name) {
-  if (std::ranges::find(later_commands, name) != later_commands.end()) {
-    return "the command '" + name + "' is not available in this version";
-  }
   std::vector<std::string> names;
   for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
   const std::string nearest = nearest_word(name, names);

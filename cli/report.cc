@@ -6,12 +6,15 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/comparison_file.h"
 #include "cli/output.h"
 #include "cli/terminal_progress.h"
+#include "gaptv/base/error.h"
 
 namespace gaptv::cli {
 namespace {
@@ -19,6 +22,7 @@ namespace {
 struct ReportArguments {
   std::string model;
   std::string output;
+  std::string comparison;
   std::size_t threads = 0;
   bool is_quiet = false;
 };
@@ -29,7 +33,9 @@ from few to many regions, why this many were chosen, a table of all regions, and
 The rows themselves are not in it. gaptv fit --report writes it together with the model.
 
 Example:
-  gaptv report model.json -o report.html)";
+  gaptv report model.json -o report.html
+  gaptv compare points.csv --x x1,x2 --y y --json > comparison.json
+  gaptv report model.json --comparison comparison.json -o report.html)";
 
 void run_report(const ReportArguments& arguments) {
   const AnyModel model = load_any_model(arguments.model);
@@ -38,6 +44,12 @@ void run_report(const ReportArguments& arguments) {
   Output output(arguments.output);
   ReportOptions options;
   options.threads = arguments.threads;
+  if (!arguments.comparison.empty()) {
+    ComparisonFile comparison = read_comparison(arguments.comparison);
+    check_is_about(comparison, arguments.comparison, model, arguments.model);
+    options.methods = std::move(comparison.methods);
+    options.error_name = std::move(comparison.error_name);
+  }
   output.write(html_report(model, options, &progress));
   progress.finish();
   output.commit();
@@ -57,6 +69,8 @@ void add_report(CLI::App& program, Invocation& invocation) {
   command->add_option("-o,--output", arguments->output, "where the page goes; - for stdout")
       ->required()
       ->type_name("FILE");
+  command->add_option("--comparison", arguments->comparison, "what compare --json wrote, to be shown too")
+      ->type_name("FILE");
   command->add_option("--threads", arguments->threads, "0: all cores; changes nothing but the seconds")
       ->type_name("N")
       ->check(check_whole_number)
@@ -64,7 +78,10 @@ void add_report(CLI::App& program, Invocation& invocation) {
   command->add_flag("--quiet", arguments->is_quiet, "no progress on stderr");
   command->footer(report_footer);
   command->callback([arguments, &invocation] {
-    check_keeps_inputs(arguments->output, {arguments->model});
+    if (arguments->model == "-" && arguments->comparison == "-") {
+      throw InvalidInput("the model and the comparison cannot both come from standard input");
+    }
+    check_keeps_inputs(arguments->output, {arguments->model, arguments->comparison});
     invocation.run = [arguments] { run_report(*arguments); };
   });
 }

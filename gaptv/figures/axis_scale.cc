@@ -27,19 +27,36 @@ AxisScale padded(const AxisScale& axis, double share) {
   return {axis.low - air, axis.high + air, false};
 }
 
-// The multiples of 1, 2 or 5 times a power of ten, so many at most.
-std::vector<double> round_numbers(const AxisScale& axis, std::size_t most) {
-  const double smallest_step = (axis.high - axis.low) / static_cast<double>(most);
-  const double power = std::pow(10.0, std::floor(std::log10(smallest_step)));
+// The multiples of the first of the steps that has so many of them on the axis.
+std::vector<double> multiples_of(const std::vector<double>& steps, const AxisScale& axis, std::size_t fewest,
+                                 std::size_t most) {
   std::vector<double> values;
-  for (const double step : {power, 2 * power, 5 * power, 10 * power, 20 * power}) {
+  for (const double step : steps) {
     const double first = std::ceil(axis.low / step - end_slack);
     const double last = std::floor(axis.high / step + end_slack);
-    if (last - first + 1 > static_cast<double>(most)) continue;
-    for (double i = first; i <= last; ++i) values.push_back(i * step);
+    const double count = last - first + 1;
+    if (count > static_cast<double>(most) || count < static_cast<double>(fewest)) continue;
+    // Counted from 0: where values are large and their span is small, first + 1 can be first again.
+    for (double i = 0; i < count; ++i) values.push_back((first + i) * step);
     break;
   }
   return values;
+}
+
+// The multiples of 1, 2 or 5 times a power of ten, so many at most. A single one would not show the scale: then those
+// of other short numbers.
+std::vector<double> round_numbers(const AxisScale& axis, std::size_t most) {
+  const double smallest_step = (axis.high - axis.low) / static_cast<double>(most);
+  const double power = std::pow(10.0, std::floor(std::log10(smallest_step)));
+  const auto steps = [power](std::vector<double> factors) {
+    for (double& factor : factors) factor *= power;
+    return factors;
+  };
+  std::vector<double> values = multiples_of(steps({1, 2, 5, 10, 20}), axis, 0, most);
+  if (values.size() > 1) return values;
+  // With the factors above no gap between two is wider than 1.5, so that one of them has two multiples or three.
+  std::vector<double> others = multiples_of(steps({4, 3, 6, 15, 2.5, 1.5, 7.5}), axis, 2, most);
+  return others.empty() ? values : others;
 }
 
 // These multiples of every stride-th power of ten.
@@ -62,6 +79,7 @@ std::vector<double> log_numbers(const AxisScale& axis, std::size_t most) {
   constexpr std::size_t fewest = 3;
   std::vector<double> values = in_decades(axis, {1, 2, 5}, 1);
   if (values.size() < fewest) return round_numbers(axis, most);
+  if (values.size() > most && in_decades(axis, {1}, 1).size() < 2) return in_decades(axis, {1, 3}, 1);
   for (const int stride : {1, 2, 3, 5, 10, 20, 50, 100, 200}) {
     if (values.size() <= most) break;
     values = in_decades(axis, {1}, stride);

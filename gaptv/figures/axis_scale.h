@@ -38,8 +38,9 @@ struct Tick {
   std::string label;
 };
 
-// At most so many ticks (3 or more) within the axis: at 1, 2 or 5 times a power of ten on a linear axis; on a log axis
-// at 1, 2, 5 in each decade, at every decade or every few, or as on a linear one if it is too short for that.
+// At most so many ticks (3 or more) within the axis: at multiples of 1, 2 or 5 times a power of ten on a linear axis,
+// or of another short number if that gave a single one; on a log axis at 1, 2, 5 in each decade, at 1 and 3, at every
+// decade or every few, or as on a linear one if it is too short for that.
 std::vector<Tick> choose_ticks(const AxisScale& axis, std::size_t most);
 
 // Ticks at the given values that are within the axis.

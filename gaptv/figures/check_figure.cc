@@ -52,20 +52,31 @@ void check_lengths(const Series& series, const std::string& where) {
     refuse(where,
            count(series.x) + " values of x, but " + count(series.error) + " of error; give one for each, or none");
   }
+  if (!series.x_error.empty() && series.x_error.size() != points) {
+    refuse(where,
+           count(series.x) + " values of x, but " + count(series.x_error) + " of x_error; give one for each, or none");
+  }
   if (std::ranges::all_of(series.y, [](double y) { return std::isnan(y); })) {
     refuse(where, points == 0 ? "no points; leave the series out" : "every y is NaN; leave the series out");
   }
 }
 
+void check_error(const std::vector<double>& errors, std::size_t index, const std::string& where,
+                 const std::string& name) {
+  if (errors.empty() || std::isnan(errors[index])) return;
+  check_finite(errors[index], where, at_index(name, index));
+  if (errors[index] < 0) refuse(where, at_index(name, index) + " is negative; it is half the length of a bar");
+}
+
 void check_series(const Series& series, const CurvePanel& panel, const std::string& where) {
   check_lengths(series, where);
+  if (!series.has_line && !series.has_markers) refuse(where, "neither a line nor markers; leave the series out");
   const bool has_log_y = series.is_on_second_axis ? panel.has_log_second_y : panel.has_log_y;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     check_on_axis(series.x[i], panel.has_log_x, where, at_index("x", i));
     if (!std::isnan(series.y[i])) check_on_axis(series.y[i], has_log_y, where, at_index("y", i));
-    if (series.error.empty() || std::isnan(series.error[i])) continue;
-    check_finite(series.error[i], where, at_index("error", i));
-    if (series.error[i] < 0) refuse(where, at_index("error", i) + " is negative; it is half the length of a bar");
+    check_error(series.error, i, where, "error");
+    check_error(series.x_error, i, where, "x_error");
   }
 }
 
@@ -84,6 +95,7 @@ void check_curves(const CurvePanel& panel, const std::string& where) {
     const Mark& mark = panel.marks[i];
     check_on_axis(mark.at, mark.is_vertical ? panel.has_log_x : panel.has_log_y, where, at_index("mark", i));
   }
+  if (panel.has_log_y && !panel.y_names.empty()) refuse(where, "names on a log axis; use a linear one");
   for (std::size_t i = 0; i < panel.x_ticks.size(); ++i) {
     check_on_axis(panel.x_ticks[i], panel.has_log_x, where, at_index("x_ticks", i));
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
@@ -13,11 +14,26 @@ namespace {
 
 // With more markers a line looks like a chain of beads.
 constexpr std::size_t most_markers = 25;
+// Longer names beside an axis would leave no room for the data.
+constexpr std::size_t most_name_characters = 12;
+
+// The value and the ends of its bar.
+void include_with_bar(ValueSpan& span, double value, const std::vector<double>& errors, std::size_t index,
+                      bool is_log) {
+  span.include(value);
+  if (errors.empty()) return;
+  span.include(value + errors[index]);
+  const double lower_end = value - errors[index];
+  // A bar that reaches to zero has no end on a log axis.
+  if (!is_log || lower_end > 0) span.include(lower_end);
+}
 
 AxisScale x_scale(const CurvePanel& panel) {
   ValueSpan span;
   for (const Series& series : panel.series) {
-    for (const double x : series.x) span.include(x);
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      include_with_bar(span, series.x[i], series.x_error, i, panel.has_log_x);
+    }
   }
   for (const Mark& mark : panel.marks) {
     if (mark.is_vertical) span.include(mark.at);
@@ -26,16 +42,12 @@ AxisScale x_scale(const CurvePanel& panel) {
 }
 
 AxisScale y_scale(const CurvePanel& panel, bool is_second, bool is_log) {
+  if (!is_second && !panel.y_names.empty()) return {-0.5, static_cast<double>(panel.y_names.size()) - 0.5};
   ValueSpan span;
   for (const Series& series : panel.series) {
     if (series.is_on_second_axis != is_second) continue;
     for (std::size_t i = 0; i < series.y.size(); ++i) {
-      span.include(series.y[i]);
-      if (series.error.empty()) continue;
-      span.include(series.y[i] + series.error[i]);
-      const double lower_end = series.y[i] - series.error[i];
-      // A bar that reaches to zero has no end on a log axis.
-      if (!is_log || lower_end > 0) span.include(lower_end);
+      include_with_bar(span, series.y[i], series.error, i, is_log);
     }
   }
   for (const Mark& mark : panel.marks) {
@@ -60,10 +72,11 @@ struct CurvePlot {
   const AxisScale& x;
   const AxisScale& y;
 
-  // Values beyond the axis lie a little outside the box, where the clip hides them.
+  // Values beyond the axes lie a little outside the box, where the clip hides them.
   Point place(double x_value, double y_value) const {
+    const double x_share = std::clamp(x.share(x_value), -0.5, 1.5);
     const double y_share = std::clamp(y.share(y_value), -0.5, 1.5);
-    return {box.left + x.share(x_value) * box.width, box.bottom() - y_share * box.height};
+    return {box.left + x_share * box.width, box.bottom() - y_share * box.height};
   }
 };
 
@@ -97,9 +110,22 @@ void draw_marks(Canvas& canvas, const CurvePanel& panel, const Frame& frame, con
 void draw_error_bars(Canvas& canvas, const Series& series, const CurvePlot& plot, const Colour& colour) {
   constexpr double half_cap = 1.5;
   std::vector<Segment> bars;
-  for (std::size_t i = 0; i < series.error.size(); ++i) {
-    if (std::isnan(series.y[i]) || std::isnan(series.error[i])) continue;
+  double last_bar = -infinity;
+  const auto has_bar = [&](const std::vector<double>& errors, std::size_t i) {
+    return !errors.empty() && !std::isnan(errors[i]) && !std::isnan(series.y[i]);
+  };
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    if (has_bar(series.x_error, i)) {
+      const Point left = plot.place(series.x[i] - series.x_error[i], series.y[i]);
+      const Point right = plot.place(series.x[i] + series.x_error[i], series.y[i]);
+      bars.push_back({left, right});
+      for (const Point& end : {left, right}) bars.push_back({{end.x, end.y - half_cap}, {end.x, end.y + half_cap}});
+    }
+    if (!has_bar(series.error, i)) continue;
     const Point top = plot.place(series.x[i], series.y[i] + series.error[i]);
+    // Bars of a line that touch would be one thick band.
+    if (series.has_line && std::abs(top.x - last_bar) < 2 * half_cap + 0.2) continue;
+    last_bar = top.x;
     const Point bottom = plot.place(series.x[i], series.y[i] - series.error[i]);
     bars.push_back({top, bottom});
     for (const Point& end : {top, bottom}) bars.push_back({{end.x - half_cap, end.y}, {end.x + half_cap, end.y}});
@@ -107,8 +133,18 @@ void draw_error_bars(Canvas& canvas, const Series& series, const CurvePlot& plot
   canvas.draw_segments(bars, {colour, 0.6, {}});
 }
 
-void draw_series(Canvas& canvas, const Series& series, const CurvePlot& plot, const SeriesStyle& style) {
-  draw_error_bars(canvas, series, plot, style.pen.colour);
+void draw_points(Canvas& canvas, const Series& series, const CurvePlot& plot, const SeriesStyle& style) {
+  // Many points that hid each other would look like few.
+  constexpr double points_in_full_size = 60;
+  constexpr double smallest_scale = 0.35;
+  const double crowding = static_cast<double>(series.x.size()) / points_in_full_size;
+  const double scale = std::clamp(1 / std::sqrt(crowding), smallest_scale, 1.0);
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    if (!std::isnan(series.y[i])) draw_marker(canvas, plot.place(series.x[i], series.y[i]), style, scale);
+  }
+}
+
+void draw_line_series(Canvas& canvas, const Series& series, const CurvePlot& plot, const SeriesStyle& style) {
   const std::size_t marker_stride = (series.x.size() + most_markers - 1) / most_markers;
   std::vector<Point> markers;
   std::vector<Point> piece;
@@ -124,7 +160,7 @@ void draw_series(Canvas& canvas, const Series& series, const CurvePlot& plot, co
       continue;
     }
     piece.push_back(plot.place(series.x[i], series.y[i]));
-    if (i % marker_stride == 0) markers.push_back(piece.back());
+    if (series.has_markers && i % marker_stride == 0) markers.push_back(piece.back());
   }
   end_piece();
   for (const Point& marker : markers) draw_marker(canvas, marker, style);
@@ -137,6 +173,7 @@ Frame curve_frame(const CurvePanel& panel, const SeriesNumbers& numbers) {
   frame.title = drawable_text(panel.title);
   frame.x = {x_scale(panel), drawable_text(panel.x_label), {}, panel.x_ticks};
   frame.y = {y_scale(panel, false, panel.has_log_y), drawable_text(panel.y_label), {}, {}};
+  for (const std::string& name : panel.y_names) frame.y.names.push_back(shortened_text(name, most_name_characters));
   if (std::ranges::any_of(panel.series, &Series::is_on_second_axis)) {
     frame.y.label_colour = axis_label_colour(panel, false, numbers);
     frame.second_y = {y_scale(panel, true, panel.has_log_second_y),
@@ -155,9 +192,19 @@ void draw_curves(Canvas& canvas, const CurvePanel& panel, const Frame& frame, co
   const Canvas::Clip clip(canvas, box);
   draw_grid(canvas, frame, box);
   draw_marks(canvas, panel, frame, box);
-  for (const Series& series : panel.series) {
-    const FrameAxis& y_axis = series.is_on_second_axis ? *frame.second_y : frame.y;
-    draw_series(canvas, series, {box, frame.x.scale, y_axis.scale}, series_style(numbers.at(series.name)));
+  for (const bool has_line : {false, true}) {
+    for (const Series& series : panel.series) {
+      if (series.has_line != has_line) continue;
+      const FrameAxis& y_axis = series.is_on_second_axis ? *frame.second_y : frame.y;
+      const CurvePlot plot = {box, frame.x.scale, y_axis.scale};
+      const SeriesStyle style = series_style(numbers.at(series.name));
+      draw_error_bars(canvas, series, plot, style.pen.colour);
+      if (has_line) {
+        draw_line_series(canvas, series, plot, style);
+      } else {
+        draw_points(canvas, series, plot, style);
+      }
+    }
   }
 }
 

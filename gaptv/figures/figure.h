@@ -18,13 +18,17 @@ namespace gaptv {
 enum class FigureFormat { svg, pdf, png };
 
 // Points (x[i], y[i]) joined in their order. Series of one name look alike in all panels, and the legend below the
-// panels names them once; without a name a series is not in the legend. Long series have a marker at every n-th point
-// only.
+// panels names them once; without a name a series is not in the legend. Long lines have a marker at every n-th point
+// only, and no error bars that would touch. Points without a line have a marker each, the more the smaller, and lie
+// below the lines of the panel.
 struct Series {
   std::string name = {};
   std::vector<double> x = {};
-  std::vector<double> y = {};      // NaN = a gap in the line
-  std::vector<double> error = {};  // half the length of the bar at each point, NaN = no bar there; empty = no bars
+  std::vector<double> y = {};        // NaN = a gap in the line
+  std::vector<double> error = {};    // half the length of the bar at each point, NaN = no bar there; empty = no bars
+  std::vector<double> x_error = {};  // the same along x
+  bool has_line = true;
+  bool has_markers = true;
   bool is_on_second_axis = false;
 };
 
@@ -46,6 +50,9 @@ struct CurvePanel {
   bool has_log_y = false;
   bool has_log_second_y = false;
   std::vector<double> x_ticks = {};  // where ticks are wanted (50, 100, 200 on a log axis); empty = at round numbers
+  // Instead of numbers on the left axis: the names of y = 0, 1, 2, ... upwards, each cut to 12 characters. Where the
+  // panel on the left has the same, they are drawn there only.
+  std::vector<std::string> y_names = {};
   std::vector<Series> series = {};
   std::vector<Mark> marks = {};
 };

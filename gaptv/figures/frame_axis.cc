@@ -87,7 +87,12 @@ void choose_x_ticks(FrameAxis& axis, double width) {
 
 void choose_upright_ticks(FrameAxis& axis, double height) {
   constexpr double spacing = 2.5 * number_size;
-  axis.ticks = ticks_apart(axis.scale, height, spacing);
+  if (axis.names.empty()) {
+    axis.ticks = ticks_apart(axis.scale, height, spacing);
+    return;
+  }
+  axis.ticks.clear();
+  for (const std::string& name : axis.names) axis.ticks.push_back({static_cast<double>(axis.ticks.size()), name});
 }
 
 double x_axis_height(const FrameAxis& axis) {

@@ -19,6 +19,7 @@ struct FrameAxis {
   Colour label_colour = {};
   std::vector<double> wanted_ticks = {};  // empty = at round numbers
   bool has_numbers = true;                // numbers and label; the ticks are always there
+  std::vector<std::string> names = {};    // upright axes only: of the values 0, 1, 2, ... instead of numbers
   std::vector<Tick> ticks = {};           // set by the functions that choose them
 };
 

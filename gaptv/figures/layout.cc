@@ -34,6 +34,16 @@ std::size_t row_count(const Figure& figure) {
   return (figure.panels.size() + column_count(figure) - 1) / column_count(figure);
 }
 
+// Panels that share names with the one on their left show them once.
+void leave_out_repeated_names(const Figure& figure, std::vector<Frame>& frames) {
+  for (std::size_t i = 1; i < frames.size(); ++i) {
+    const auto* const curves = std::get_if<CurvePanel>(&figure.panels[i]);
+    const auto* const before = std::get_if<CurvePanel>(&figure.panels[i - 1]);
+    if (i % column_count(figure) == 0 || curves == nullptr || before == nullptr || curves->y_names.empty()) continue;
+    frames[i].y.has_numbers = before->y_names != curves->y_names || before->y_label != curves->y_label;
+  }
+}
+
 // Maps that share an axis with the next show its numbers once.
 void leave_out_repeated_numbers(const Figure& figure, std::vector<Frame>& frames) {
   const std::size_t columns = column_count(figure);
@@ -57,6 +67,7 @@ std::vector<Frame> frames_of(const Figure& figure, const SeriesNumbers& numbers)
     frames.push_back(curves != nullptr ? curve_frame(*curves, numbers) : map_frame(std::get<MapPanel>(panel)));
   }
   leave_out_repeated_numbers(figure, frames);
+  leave_out_repeated_names(figure, frames);
   return frames;
 }
 

@@ -19,23 +19,32 @@ constexpr double sample_length = 18;
 constexpr double space_after_sample = 3;
 constexpr double space_after_entry = 10;
 
-std::vector<std::pair<std::string, std::optional<SeriesStyle>>> legend_names(const Figure& figure) {
+struct LegendName {
+  std::string name;
+  std::optional<SeriesStyle> series;
+  bool has_line = true;
+  bool has_marker = false;
+};
+
+std::vector<LegendName> legend_names(const Figure& figure) {
   const SeriesNumbers numbers = number_series(figure);
-  std::vector<std::pair<std::string, std::size_t>> series(numbers.begin(), numbers.end());
-  std::ranges::sort(series, {}, &std::pair<std::string, std::size_t>::second);
-  std::vector<std::pair<std::string, std::optional<SeriesStyle>>> names;
-  for (const auto& [name, number] : series) {
-    if (!name.empty()) names.emplace_back(name, series_style(number));
-  }
+  std::vector<LegendName> names(numbers.size());
+  std::vector<LegendName> marks;
   std::set<std::string> seen;
   for (const FigurePanel& panel : figure.panels) {
     const auto* const curves = std::get_if<CurvePanel>(&panel);
     if (curves == nullptr) continue;
+    for (const Series& series : curves->series) {
+      const std::size_t number = numbers.at(series.name);
+      names[number] = {series.name, series_style(number), series.has_line, series.has_markers};
+    }
     for (const Mark& mark : curves->marks) {
       if (mark.is_vertical || mark.label.empty() || !seen.insert(mark.label).second) continue;
-      names.emplace_back(mark.label, std::nullopt);
+      marks.push_back({mark.label, std::nullopt});
     }
   }
+  std::erase_if(names, [](const LegendName& name) { return name.name.empty(); });
+  names.insert(names.end(), marks.begin(), marks.end());
   return names;
 }
 
@@ -47,8 +56,8 @@ double line_width(const std::vector<LegendEntry>& line) {
 
 void draw_entry(Canvas& canvas, const LegendEntry& entry, double left, double middle) {
   const Pen pen = entry.series ? entry.series->pen : mark_pen();
-  canvas.draw_line({{left, middle}, {left + sample_length, middle}}, pen);
-  if (entry.series) draw_marker(canvas, {left + sample_length / 2, middle}, *entry.series);
+  if (entry.has_line) canvas.draw_line({{left, middle}, {left + sample_length, middle}}, pen);
+  if (entry.has_marker) draw_marker(canvas, {left + sample_length / 2, middle}, *entry.series);
   canvas.draw_text({left + sample_length + space_after_sample, middle + number_size * cap_height / 2}, entry.label.text,
                    {.size = entry.label.size});
 }
@@ -57,9 +66,10 @@ void draw_entry(Canvas& canvas, const LegendEntry& entry, double left, double mi
 
 LegendLines legend_lines(const Figure& figure, const TextRuler& ruler, double width) {
   LegendLines lines;
-  for (const auto& [name, style] : legend_names(figure)) {
+  for (const LegendName& name : legend_names(figure)) {
     const double label_room = width - sample_length - space_after_sample;
-    LegendEntry entry = {ruler.fit(drawable_text(name), label_room, number_size, smallest_size), style, 0};
+    LegendEntry entry = {ruler.fit(drawable_text(name.name), label_room, number_size, smallest_size), name.series, 0,
+                         name.has_line, name.has_marker};
     entry.width = sample_length + space_after_sample + ruler.width(entry.label.text, entry.label.size);
     const bool fits = !lines.empty() && line_width(lines.back()) + space_after_entry + entry.width <= width;
     if (!fits) lines.emplace_back();

@@ -17,6 +17,8 @@ struct LegendEntry {
   FittedText label;
   std::optional<SeriesStyle> series;  // none = a mark
   double width = 0;
+  bool has_line = true;
+  bool has_marker = false;
 };
 
 // The lines of the legend of a figure this wide: all named series, then the labels of horizontal marks, each once.

@@ -59,8 +59,8 @@ Pen mark_pen() {
   return {{200, 0, 0}, 0.8, {3, 2}};
 }
 
-void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style) {
-  constexpr double half_width = 1.8;
+void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style, double scale) {
+  const double half_width = 1.8 * scale;
   std::vector<Point> corners = marker_corners(style.marker);
   for (Point& corner : corners) corner = {centre.x + half_width * corner.x, centre.y + half_width * corner.y};
   if (corners.empty()) {

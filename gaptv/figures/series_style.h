@@ -24,7 +24,8 @@ SeriesStyle series_style(std::size_t number);
 // The pen of marks.
 Pen mark_pen();
 
-void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style);
+// "scale" makes it smaller: where markers are many.
+void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style, double scale = 1);
 
 // The series of a figure by name, numbered in the order in which the names appear.
 using SeriesNumbers = std::map<std::string, std::size_t>;

@@ -77,6 +77,16 @@ std::string with_power_of_ten(const Decimal& decimal) {
   return mantissa == "1" ? power : mantissa + "\u00b7" + power;
 }
 
+// Ticks of a linear axis have equal steps and want equal digits (0.50, 0.75); those of a log axis do not (0.1, 1, 10).
+// Two that are multiples of their distance, neighbours at that, are at most twice as far from zero as each other.
+bool are_in_equal_steps(const std::vector<double>& values) {
+  const std::size_t count = values.size();
+  if (count < 2) return true;
+  const double slack = 1e-6 * std::abs(values.back() - values.front());
+  if (count == 2) return values[0] <= 0 || values[1] <= 2 * values[0] + slack;
+  return std::abs(values[count - 1] - 2 * values[count - 2] + values[count - 3]) <= slack;
+}
+
 std::size_t character_count(std::string_view utf8) {
   return static_cast<std::size_t>(
       std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
@@ -97,11 +107,7 @@ std::vector<std::string> tick_labels(const std::vector<double>& values) {
     decimals.push_back(decimal_of(value));
     if (value != 0) places = std::max(places, decimals_of(decimals.back()));
   }
-  // Ticks of a linear axis have equal steps and want equal digits (0.50, 0.75); those of a log axis do not (0.1, 1,
-  // 10).
-  const bool has_equal_steps =
-      values.size() < 3 || std::abs(values.back() - 2 * values[values.size() - 2] + values[values.size() - 3]) <=
-                               1e-6 * std::abs(values.back() - values.front());
+  const bool has_equal_steps = are_in_equal_steps(values);
   std::vector<std::string> plain;
   std::vector<std::string> scientific;
   for (const Decimal& decimal : decimals) {

@@ -70,8 +70,9 @@ std::string model_to_json(const ClassModel& model) {
 }
 
 AnyModel any_model_from_json(std::string_view text, const std::string& source) {
-  const nlohmann::json json = parse_json(text, source);
-  const JsonNode root(json, "", source);
+  const JsonSource file = {source};
+  const nlohmann::json json = parse_json(text, file);
+  const JsonNode root(json, "", file);
   if (root.has("format", class_format)) return class_model_from_node(root);
   return model_from_node(root);
 }

@@ -27,11 +27,11 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
 
 }  // namespace
 
-JsonNode::JsonNode(const ParsedJson& value, std::string place, const std::string& source)
+JsonNode::JsonNode(const ParsedJson& value, std::string place, const JsonSource& source)
     : value_(value), place_(std::move(place)), source_(source) {}
 
 void JsonNode::refuse(const std::string& problem) const {
-  throw InvalidInput(source_ + ": " + place_ + " " + problem + "; fit the model again or restore the file");
+  throw InvalidInput(source_.name + ": " + (place_.empty() ? "it" : place_) + " " + problem + "; " + source_.remedy);
 }
 
 JsonNode JsonNode::operator[](const char* key) const {
@@ -92,25 +92,25 @@ bool JsonNode::is_null() const {
   return value_.is_null();
 }
 
-ParsedJson parse_json(std::string_view text, const std::string& source) {
+ParsedJson parse_json(std::string_view text, const JsonSource& source) {
   std::vector<std::set<std::string>> keys_of_open_objects;
   const auto check = [&](int depth, ParsedJson::parse_event_t event, const ParsedJson& parsed) {
-    if (depth > deepest_nesting) throw InvalidInput(source + ": is nested too deeply; it is not a GapTV model");
+    if (depth > deepest_nesting) throw InvalidInput(source.name + ": is nested too deeply; " + source.remedy);
     if (event == ParsedJson::parse_event_t::object_start) keys_of_open_objects.emplace_back();
     if (event == ParsedJson::parse_event_t::object_end) keys_of_open_objects.pop_back();
     if (event == ParsedJson::parse_event_t::key &&
         !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
-      throw InvalidInput(source + ": key " + parsed.dump() + " occurs twice; fit the model again or restore the file");
+      throw InvalidInput(source.name + ": key " + parsed.dump() + " occurs twice; " + source.remedy);
     }
     return true;
   };
   try {
     return ParsedJson::parse(text.begin(), text.end(), check);
   } catch (const ParsedJson::parse_error& error) {
-    throw InvalidInput(source + ": is not complete JSON (" + line_and_column(text, error.byte) +
-                       "); fit the model again or restore the file");
+    throw InvalidInput(source.name + ": is not complete JSON (" + line_and_column(text, error.byte) + "); " +
+                       source.remedy);
   } catch (const ParsedJson::out_of_range&) {
-    throw InvalidInput(source + ": holds a number that is too large; fit the model again or restore the file");
+    throw InvalidInput(source.name + ": holds a number that is too large; " + source.remedy);
   }
 }
 

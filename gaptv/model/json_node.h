@@ -11,11 +11,17 @@
 
 namespace gaptv {
 
+// Whose text is read, for messages.
+struct JsonSource {
+  std::string name;  // of the file
+  std::string remedy = "fit the model again or restore the file";
+};
+
 // A value in a JSON file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another type. It
-// refers to the value and to the name of the file; both must outlive it.
+// refers to the value and to the source; both must outlive it.
 class JsonNode {
  public:
-  JsonNode(const nlohmann::json& value, std::string place, const std::string& source);
+  JsonNode(const nlohmann::json& value, std::string place, const JsonSource& source);
 
   // Throws InvalidInput with file and place.
   [[noreturn]] void refuse(const std::string& problem) const;
@@ -34,7 +40,7 @@ class JsonNode {
   std::uint64_t count() const;
   std::string text() const;
   bool is_null() const;
-  const std::string& source() const { return source_; }
+  const std::string& source() const { return source_.name; }
 
   // The elements of a list, each by the given getter.
   template <typename Result>
@@ -47,11 +53,11 @@ class JsonNode {
  private:
   const nlohmann::json& value_;
   std::string place_;
-  const std::string& source_;
+  const JsonSource& source_;
 };
 
 // Throws InvalidInput, with the file and the place in it, when the text is not complete JSON, is nested too deeply,
 // names a key twice or holds a number that is too large.
-nlohmann::json parse_json(std::string_view text, const std::string& source);
+nlohmann::json parse_json(std::string_view text, const JsonSource& source);
 
 }  // namespace gaptv

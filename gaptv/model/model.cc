@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "gaptv/base/number_text.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
 
@@ -17,6 +18,20 @@ std::size_t Model::cell_of(std::span<const double> x) const {
     cell = cell * grid.axes[axis].bins() + grid.axes[axis].bin_of(x[axis]);
   }
   return cell;
+}
+
+std::string describe_outcome(const FitRecord& record) {
+  if (record.loss == "binomial") {
+    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
+  }
+  if (record.loss == "quantile") {
+    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
+                                         : "Quantile " + number_text(*record.loss_parameter) + " of " + record.outcome;
+  }
+  if (record.loss == "poisson") {
+    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
+  }
+  return record.outcome;
 }
 
 std::vector<double> fitted_values(const Model& model) {

@@ -72,6 +72,9 @@ struct FitRecord {
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
 };
 
+// What the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y" alone.
+std::string describe_outcome(const FitRecord& record);
+
 // Larger grids are refused: they would not fit into memory.
 inline constexpr double most_cells = 2e7;
 

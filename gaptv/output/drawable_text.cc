@@ -47,4 +47,16 @@ std::string drawable_text(std::string_view text) {
   return drawable;
 }
 
+std::string shortened_text(std::string_view text, std::size_t most) {
+  std::string drawable = drawable_text(text);
+  std::size_t cut = 0;  // where the ellipsis would be
+  std::size_t end = 0;
+  for (std::size_t count = 0; end < drawable.size(); ++count) {
+    if (count == most) return drawable.substr(0, cut) + "\u2026";
+    cut = end;
+    end += drawable_length(std::string_view(drawable).substr(end));
+  }
+  return drawable;
+}
+
 }  // namespace gaptv

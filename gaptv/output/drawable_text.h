@@ -16,4 +16,7 @@ std::string drawable_text(std::string_view text);
 // The number of bytes of the first character of a text that is not empty; 0 if it cannot be drawn.
 std::size_t drawable_length(std::string_view text);
 
+// The same as drawable_text(), cut so that it has so many characters at most, an ellipsis at the end among them.
+std::string shortened_text(std::string_view text, std::size_t most);
+
 }  // namespace gaptv

@@ -122,20 +122,6 @@ std::string list_features(const Model& model) {
   return text;
 }
 
-std::string describe_outcome(const FitRecord& record) {
-  if (record.loss == "binomial") {
-    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
-  }
-  if (record.loss == "quantile") {
-    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
-                                         : "Quantile " + short_number(*record.loss_parameter) + " of " + record.outcome;
-  }
-  if (record.loss == "poisson") {
-    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
-  }
-  return record.outcome;
-}
-
 std::string describe_leaves(const FitRecord& record) {
   return "a tree of " +
          (*record.leaves == 1 ? std::string("1 leaf") : count_text(static_cast<double>(*record.leaves)) + " leaves");

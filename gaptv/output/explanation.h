@@ -14,9 +14,6 @@ namespace gaptv {
 // "x1 and x2".
 std::string list_features(const Model& model);
 
-// What the predicted values are: "Probability of sold = yes".
-std::string describe_outcome(const FitRecord& record);
-
 // "a tree of 5 leaves", of a model that is one.
 std::string describe_leaves(const FitRecord& record);
 

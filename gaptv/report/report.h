@@ -8,18 +8,10 @@
 
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
-#include "gaptv/evaluate/mean_and_error.h"
+#include "gaptv/evaluate/compared_method.h"
 #include "gaptv/model/fit_classes.h"
 
 namespace gaptv {
-
-// What a method reached on rows that it had not seen, for the page's table of methods.
-struct ComparedMethod {
-  std::string method;
-  MeanAndError error;  // over the folds
-  MeanAndError plateaus;
-  MeanAndError seconds;
-};
 
 struct ReportOptions {
   std::string command = {};         // with which the model was made, to repeat it; empty: made up from the record

@@ -281,7 +281,7 @@ std::string compared_methods(const ReportOptions& options) {
                      html_text(options.error_name) +
                      "</th><th scope=\"col\">regions</th><th scope=\"col\">seconds</th></tr></thead><tbody>\n";
   for (const ComparedMethod& method : options.methods) {
-    html += R"(<tr><th scope="row">)" + html_text(method.method) + "</th>";
+    html += R"(<tr><th scope="row">)" + html_text(method.name) + "</th>";
     for (const MeanAndError& value : {method.error, method.plateaus, method.seconds}) {
       html += R"(<td class="number">)" + html_text(with_error(value)) + "</td>";
     }

@@ -13,8 +13,8 @@ namespace {
 using Usage = CliTest;
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names = {"fit",      "predict",    "evaluate", "inspect",
-                                                 "simulate", "completion", "manual"};
+  static const std::vector<std::string> names = {"fit",    "predict",  "evaluate",   "inspect",
+                                                 "export", "simulate", "completion", "manual"};
   return names;
 }
 
@@ -44,7 +44,22 @@ TEST_F(Usage, WrongUsageHasExitCode2AndAnExplanation) {
   const std::string fit = "fit points.csv --x x1,x2 --y y ";
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"fti points.csv", "did you mean fit?"},
-      {"export model.json", "not available in this version"},
+      {"report model.json", "--output is required"},
+      {"report - --comparison - -o r.html", "cannot both come from standard input"},
+      {"export model.json", "--format is required"},
+      {"export model.json --format bmp", "give svg, png or pdf"},
+      {"export model.json --format geojson", "'geojson' is not available in this version"},
+      {"export model.json --format csv -o out.csv", "'csv' is not available in this version"},
+      {"export model.json --format sql", "'sql' is not available in this version"},
+      {"export --format svg", "MODEL.json is required"},
+      {"export model.json --format svg --what tree", "map, path, gap or comparison"},
+      {"export model.json --format svg --what comparison", "--comparison FILE"},
+      {"export model.json --format svg --comparison c.json", "add --what comparison"},
+      {"export - --format svg --what comparison --comparison -", "standard input"},
+      {"export model.json --format svg --width 10", "20 to 600"},
+      {"export model.json --format svg --width nan", "20 to 600"},
+      {"export model.json --format svg --width wide", "wide"},
+      {"export model.json --format svg -o model.json", "would replace the input"},
       {"denoise --nodes a.csv", "--edges is required"},
       {"fit points.csv --x x1", "--y is required"},
       {fit + "--lamda 3", "did you mean --lambda?"},

@@ -27,6 +27,7 @@ TEST(ChooseTicks, TakesRoundNumbers) {
   EXPECT_EQ(labels(choose_ticks({0, 100}, 5)), (Texts{"0", "50", "100"}));
   EXPECT_EQ(labels(choose_ticks({0, 100}, 6)), (Texts{"0", "20", "40", "60", "80", "100"}));
   EXPECT_EQ(labels(choose_ticks({-0.07, 0.21}, 8)), (Texts{"\u22120.05", "0", "0.05", "0.10", "0.15", "0.20"}));
+  EXPECT_EQ(labels(choose_ticks({-124.9, -115.1}, 3)), (Texts{"\u2212124", "\u2212120", "\u2212116"}));
   EXPECT_EQ(labels(choose_ticks({41.64, 42.02}, 5)), (Texts{"41.7", "41.8", "41.9", "42.0"}));
 }
 
@@ -35,6 +36,7 @@ TEST(ChooseTicks, TakesRoundNumbersOnLogAxes) {
   EXPECT_EQ(labels(choose_ticks({0.01, 1000, true}, 6)), (Texts{"0.01", "0.1", "1", "10", "100", "1000"}));
   EXPECT_EQ(labels(choose_ticks({1e-9, 1e9, true}, 4)), (Texts{"0.00001", "1", "100000"}));
   EXPECT_EQ(labels(choose_ticks({1e-20, 1e20, true}, 4)), (Texts{"10\u207b\u00b2\u2070", "1", "10\u00b2\u2070"}));
+  EXPECT_EQ(labels(choose_ticks({0.3, 9, true}, 3)), (Texts{"0.3", "1", "3"}));
   // Too short for decades.
   EXPECT_EQ(labels(choose_ticks({3, 4, true}, 5)), (Texts{"3.0", "3.5", "4.0"}));
 }
@@ -52,7 +54,7 @@ TEST(ChooseTicks, GivesFewDistinctTicksWithinAnyAxis) {
     const std::size_t most = 3 + random.below(7);
     const std::vector<Tick> ticks = choose_ticks(axis, most);
     EXPECT_LE(ticks.size(), most);
-    EXPECT_GE(ticks.size(), 1U) << axis.low << " " << axis.high << " " << most;
+    EXPECT_GE(ticks.size(), is_log ? 1U : 2U) << axis.low << " " << axis.high << " " << most;
     std::set<std::string> texts;
     for (const Tick& tick : ticks) {
       texts.insert(tick.label);
@@ -70,6 +72,8 @@ TEST(TicksAt, AreThoseWithinTheAxisInOrder) {
 
 TEST(TickLabels, HaveEqualDigitsAndUsePowersOfTenWhenLong) {
   EXPECT_EQ(tick_labels({0.25, 0.5, 0.75}), (Texts{"0.25", "0.50", "0.75"}));
+  EXPECT_EQ(tick_labels({0.5, 1}), (Texts{"0.5", "1.0"}));
+  EXPECT_EQ(tick_labels({0.01, 1}), (Texts{"0.01", "1"}));
   EXPECT_EQ(tick_labels({0.1 + 0.2}), (Texts{"0.3"}));
   EXPECT_EQ(tick_labels({-2, 0, 2}), (Texts{"\u22122", "0", "2"}));
   EXPECT_EQ(tick_labels({1000000, 2000000}), (Texts{"1000000", "2000000"}));

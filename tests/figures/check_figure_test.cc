@@ -64,11 +64,17 @@ TEST(RefusedFigure, HasNoPanelsOrNoRoomForThem) {
 TEST(RefusedFigure, SaysWhichSeriesHasLengthsThatDoNotFit) {
   expect_refusal(curves_with([](CurvePanel& panel) { panel.series[1].y.pop_back(); }),
                  {"panel 2, series 2 'CART'", "3 values of x, but 2 of y"});
+  expect_refusal(curves_with([](CurvePanel& panel) {
+                   panel.series[0].x_error = {1, 1};
+                 }),
+                 {"panel 2, series 1", "x_error"});
   expect_refusal(curves_with([](CurvePanel& panel) { panel.series[0].error.pop_back(); }),
                  {"panel 2, series 1 'GapTV'", "2 of error"});
 }
 
 TEST(RefusedFigure, HasASeriesWithNothingToDraw) {
+  expect_refusal(curves_with([](CurvePanel& panel) { panel.series[0].has_line = panel.series[0].has_markers = false; }),
+                 {"series 1", "neither a line nor markers"});
   expect_refusal(curves_with([](CurvePanel& panel) { panel.series.clear(); }), {"panel 2", "no series"});
   expect_refusal(curves_with([](CurvePanel& panel) { panel.series[0] = {.name = "x"}; }), {"'x'", "no points"});
   expect_refusal(curves_with([](CurvePanel& panel) {
@@ -89,9 +95,18 @@ TEST(RefusedFigure, HasValuesThatCannotBeDrawn) {
     expect_refusal(map_with([&](MapPanel& panel) { panel.x_edges[2] = value; }), {"x_edges[2]"});
   }
   expect_refusal(curves_with([](CurvePanel& panel) { panel.series[0].error[0] = -1; }), {"error[0]", "negative"});
+  expect_refusal(curves_with([](CurvePanel& panel) {
+                   panel.series[0].x_error = {1, -1, 1};
+                 }),
+                 {"x_error[1]", "negative"});
 }
 
 TEST(RefusedFigure, HasZeroOrLessOnALogAxis) {
+  expect_refusal(curves_with([](CurvePanel& panel) {
+                   panel.has_log_y = true;
+                   panel.y_names = {"a"};
+                 }),
+                 {"names on a log axis"});
   for (const double value : {0.0, -1.0}) {
     expect_refusal(curves_with([&](CurvePanel& panel) { panel.series[0].x[0] = value; }), {"x[0]", "log axis"});
     expect_refusal(curves_with([&](CurvePanel& panel) { panel.marks = {{true, value, ""}}; }), {"mark[0]", "log axis"});

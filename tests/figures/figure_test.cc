@@ -246,10 +246,65 @@ TEST(Render, DrawsErrorBarsWhereThereAreErrors) {
   EXPECT_GT(blue_pixels({1, 1, not_a_number}), blue_pixels({not_a_number, 1, not_a_number}) + 50);
 }
 
+// Pixels in the colour of the first series, within a panel whose axes do not depend on it.
+std::size_t pixels_of_first(Series series) {
+  CurvePanel panel;
+  panel.series = {std::move(series), {.name = "b", .x = {0, 200}, .y = {0, 9}}};
+  return decoded(render(figure_of({panel}), FigureFormat::png)).count(0x0072b2);
+}
+
+TEST(Render, DrawsErrorBarsAlongX) {
+  const std::size_t none = pixels_of_first({.x = {50, 100}, .y = {1, 1}});
+  const std::size_t one = pixels_of_first({.x = {50, 100}, .y = {1, 1}, .x_error = {40, not_a_number}});
+  EXPECT_GT(one, none + 50);
+  EXPECT_GT(pixels_of_first({.x = {50, 100}, .y = {1, 1}, .x_error = {40, 40}}), one + 50);
+}
+
+TEST(Render, DrawsPointsWithoutALineAndLinesWithoutPoints) {
+  Series series;
+  for (int i = 0; i < 200; i += 4) {
+    series.x.push_back(i);
+    series.y.push_back(i % 8);
+  }
+  Series points = series;
+  points.has_line = false;
+  Series line = series;
+  line.has_markers = false;
+  Series few_points = points;
+  few_points.x.resize(25);
+  few_points.y.resize(25);
+  // Twice the points have twice the area: all have a marker.
+  const auto area_of_points = static_cast<double>(pixels_of_first(points));
+  EXPECT_NEAR(area_of_points / static_cast<double>(pixels_of_first(few_points)), 2, 0.1);
+  EXPECT_LT(pixels_of_first(line), pixels_of_first(series));
+  points.x = line.x = {100, 100};
+  points.y = line.y = {1, 8};
+  EXPECT_GT(pixels_of_first(line), 2 * pixels_of_first(points));
+}
+
+TEST(Render, NamesOfTheLeftAxisAreDrawnOnceForPanelsBesideEachOther) {
+  const auto texts_with_letters = [](std::size_t columns) {
+    CurvePanel panel = {.y_names = {"a method", std::string(1000, 'm')}};
+    panel.series = {{.x = {1, 2}, .y = {0, 1}, .has_line = false}};
+    std::vector<std::size_t> lengths;
+    for (const SvgText& text : svg_texts(render(figure_of({panel, panel}, columns, 174), FigureFormat::svg))) {
+      if (text.x.size() >= 8) lengths.push_back(text.x.size());
+    }
+    return lengths;
+  };
+  EXPECT_EQ(texts_with_letters(2), (std::vector<std::size_t>{8, 12}));
+  EXPECT_EQ(texts_with_letters(1), (std::vector<std::size_t>{8, 12, 8, 12}));
+}
+
+TEST(Render, DrawsAMapWhoseAxisSpansAFewRoundingErrors) {
+  MapPanel panel = {.x_edges = {1e16, 1e16 + 4}, .y_edges = {0, 5e-324}, .values = {1}};
+  for (const FigureFormat format : all_formats) EXPECT_FALSE(render(figure_of({panel}), format).empty());
+}
+
 TEST(Render, DrawsAnErrorBarThatReachesBelowZeroOnALogAxis) {
   CurvePanel panel = example_curves();
   panel.has_log_y = true;
-  panel.series[0].error = {5, 5, 5};
+  panel.series[0].error = panel.series[0].x_error = {500, 500, 500};
   EXPECT_FALSE(render(figure_of({panel}), FigureFormat::png).empty());
 }
 

@@ -33,6 +33,14 @@ TEST(DrawableText, IsNeverLong) {
   EXPECT_EQ(drawable_text(std::string(1'000'000, 'x')).size(), 1000U);
 }
 
+TEST(ShortenedText, EndsInAnEllipsisWhereItWasCut) {
+  EXPECT_EQ(shortened_text("", 3), "");
+  EXPECT_EQ(shortened_text("abc", 3), "abc");
+  EXPECT_EQ(shortened_text("abcd", 3), "ab\u2026");
+  EXPECT_EQ(shortened_text("\u03b1\u03b2\u03b3\u03b4", 3), "\u03b1\u03b2\u2026");
+  EXPECT_EQ(shortened_text("\xff\n\xff", 2), "\uFFFD\u2026");
+}
+
 TEST(DrawableText, DoesNotChangeItsOwnResult) {
   Random random(1);
   for (int trial = 0; trial < 20000; ++trial) {

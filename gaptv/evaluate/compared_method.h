@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+
+#include "gaptv/evaluate/mean_and_error.h"
+
+namespace gaptv {
+
+// A method on held-out rows, as a figure or a report shows it: means over the folds with their standard errors; NaN
+// where there is none.
+struct ComparedMethod {
+  std::string name;
+  MeanAndError error;
+  MeanAndError plateaus;
+  MeanAndError seconds;
+};
+
+}  // namespace gaptv

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/figures/model_figure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
+#include "gaptv/figures/tick_labels.h"
+#include "gaptv/output/drawable_text.h"
+
+namespace gaptv {
+namespace {
+
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+// A model that is drawn by itself, with the label of its class if there are several.
+struct ModelPart {
+  const Model& model;
+  std::string label;
+  std::string outcome;  // what its values are
+};
+
+std::vector<ModelPart> parts_of(const AnyModel& model) {
+  if (const auto* const single = std::get_if<Model>(&model)) return {{*single, "", describe_outcome(single->record)}};
+  const auto& classes = std::get<ClassModel>(model);
+  std::vector<ModelPart> parts;
+  for (std::size_t k = 0; k < classes.models.size(); ++k) {
+    const Model& part = classes.models[k];
+    parts.push_back({part, classes.classes[k], "Probability"});
+  }
+  return parts;
+}
+
+// Panels side by side, so that each is wide enough to be read.
+std::size_t columns_for(std::size_t panels, double width_mm) {
+  constexpr double panel_width_mm = 40;
+  constexpr std::size_t few = 6;  // more are drawn smaller, or the figure would be higher than a page
+  const std::size_t extra = panels > few ? 1 : 0;
+  const auto fitting = static_cast<std::size_t>(width_mm / panel_width_mm) + extra;
+  const std::size_t columns = std::clamp<std::size_t>(fitting, 1, panels);
+  // As many rows with columns filled evenly: four panels in two rows of two rather than of three and one.
+  const std::size_t rows = (panels + columns - 1) / columns;
+  return (panels + rows - 1) / rows;
+}
+
+Figure figure_of_panels(std::vector<FigurePanel> panels, double width_mm) {
+  Figure figure;
+  figure.width_mm = width_mm;
+  figure.columns = columns_for(panels.size(), width_mm);
+  figure.panels = std::move(panels);
+  return figure;
+}
+
+// One feature.
+CurvePanel step_panel(const ModelPart& part) {
+  const Axis& axis = part.model.grid.axes[0];
+  const std::vector<double> borders = bin_borders(axis);
+  const std::vector<double> values = fitted_values(part.model);
+  Series fit = {.name = "fit", .has_markers = false};
+  Series means = {.name = "mean of the rows in each bin", .has_line = false};
+  for (std::size_t bin = 0; bin < values.size(); ++bin) {
+    fit.x.insert(fit.x.end(), {borders[bin], borders[bin + 1]});
+    fit.y.insert(fit.y.end(), {values[bin], values[bin]});
+    if (part.model.cells[bin].weight <= 0) continue;
+    means.x.push_back(borders[bin] + (borders[bin + 1] - borders[bin]) / 2);
+    means.y.push_back(part.model.cells[bin].mean);
+  }
+  CurvePanel panel = {.title = part.label, .x_label = axis.name, .y_label = part.outcome};
+  panel.series = {std::move(fit)};
+  if (!means.x.empty()) panel.series.push_back(std::move(means));
+  return panel;
+}
+
+// Neighbouring bins of the third feature.
+struct Slab {
+  std::size_t first_bin = 0;
+  std::size_t last_bin = 0;
+};
+
+// All bins of the third feature, those with equal values in one slab.
+std::vector<Slab> equal_slabs(const std::vector<double>& values, std::size_t bins) {
+  std::vector<Slab> slabs = {{0, 0}};
+  for (std::size_t bin = 1; bin < bins; ++bin) {
+    bool is_equal = true;
+    for (std::size_t cell = bin; cell < values.size() && is_equal; cell += bins) {
+      is_equal = values[cell] == values[cell - 1];
+    }
+    if (is_equal) {
+      slabs.back().last_bin = bin;
+    } else {
+      slabs.push_back({bin, bin});
+    }
+  }
+  return slabs;
+}
+
+// All of them, or those at equal distances, counted in bins: these hold about the same number of rows.
+std::vector<Slab> chosen_slabs(const std::vector<Slab>& slabs, std::size_t most) {
+  if (slabs.size() <= most) return slabs;
+  const std::size_t bins = slabs.back().last_bin + 1;
+  std::vector<Slab> chosen;
+  for (std::size_t i = 0; i < most; ++i) {
+    const std::size_t bin = (2 * i + 1) * bins / (2 * most);
+    const Slab& slab = *std::ranges::lower_bound(slabs, bin, {}, &Slab::last_bin);
+    if (chosen.empty() || chosen.back().first_bin != slab.first_bin) chosen.push_back(slab);
+  }
+  return chosen;
+}
+
+// "0.25 to 0.5", with as many digits as the distance makes worth reading.
+std::string range_text(double low, double high) {
+  const double unit = std::pow(10.0, std::floor(std::log10(high - low)) - 1);
+  const auto rounded = [unit](double value) {
+    const double result = std::round(value / unit) * unit;
+    return std::isfinite(result) ? result : value;
+  };
+  const std::vector<std::string> labels = figures::tick_labels({rounded(low), rounded(high)});
+  return labels[0] + " to " + labels[1];
+}
+
+MapPanel map_panel_of(const ModelPart& part, const std::vector<double>& values, std::size_t third_bin) {
+  const std::vector<Axis>& axes = part.model.grid.axes;
+  MapPanel panel = {.title = part.label, .x_label = axes[0].name, .y_label = axes[1].name};
+  panel.x_edges = bin_borders(axes[0]);
+  panel.y_edges = bin_borders(axes[1]);
+  panel.has_region_borders = true;
+  const std::size_t third_bins = axes.size() > 2 ? axes[2].bins() : 1;
+  for (std::size_t cell = third_bin; cell < values.size(); cell += third_bins) panel.values.push_back(values[cell]);
+  return panel;
+}
+
+// Two or three features.
+void add_map_panels(std::vector<FigurePanel>& panels, const ModelPart& part, double width_mm) {
+  const bool is_class = !part.label.empty();
+  const std::size_t most_slices = is_class ? 3 : 6;
+  // Longer texts would push the numbers behind them out of the title: columns are about so many characters wide.
+  const auto most_title_characters = static_cast<std::size_t>(width_mm / (is_class ? 12 : 8));
+  const std::vector<double> values = fitted_values(part.model);
+  if (part.model.grid.axes.size() == 2) {
+    panels.emplace_back(map_panel_of(part, values, 0));
+    return;
+  }
+  const Axis& third = part.model.grid.axes[2];
+  const std::vector<double> borders = bin_borders(third);
+  for (const Slab& slab : chosen_slabs(equal_slabs(values, third.bins()), most_slices)) {
+    MapPanel panel = map_panel_of(part, values, slab.first_bin);
+    const std::string& name = is_class ? part.label : third.name;
+    panel.title = shortened_text(name, most_title_characters) + ": " +
+                  range_text(borders[slab.first_bin], borders[slab.last_bin + 1]);
+    panels.emplace_back(std::move(panel));
+  }
+}
+
+std::string colour_label(const ModelPart& part) {
+  std::string label = part.outcome;
+  // The shares of the classes in the leaf of one tree add up to 1; models of their own do not know of each other.
+  if (!part.label.empty() && !part.model.record.leaves) label += " against the rest";
+  // Titles have no room for a class, a feature and numbers.
+  const std::vector<Axis>& axes = part.model.grid.axes;
+  if (!part.label.empty() && axes.size() > 2) label += "; above each map: " + axes[2].name;
+  return label;
+}
+
+// The parts whose curves differ: the classes of one tree share theirs.
+std::vector<ModelPart> parts_with_curves(const AnyModel& model) {
+  std::vector<ModelPart> parts = parts_of(model);
+  const ModelPart& first = parts.front();
+  if (parts.size() > 1 && first.model.record.leaves) return {{first.model, "", first.outcome}};
+  return parts;
+}
+
+std::string three_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+  const double rounded = std::round(value / unit) * unit;
+  return figures::tick_labels({std::isfinite(rounded) ? rounded : value}).front();
+}
+
+std::string held_out_label(const FitRecord& record) {
+  if (record.loss == "gaussian") return "Held-out mean squared error";
+  return record.leaves ? "Held-out error" : "Held-out deviance";
+}
+
+CurvePanel path_panel(const ModelPart& part) {
+  const FitRecord& record = part.model.record;
+  if (record.cv.lambdas.empty()) {
+    throw InvalidInput(record.leaves ? "there are no held-out errors to draw: the tree was not pruned by "
+                                       "cross-validation; fit it with --prune 1se or --prune min"
+                                     : "there are no held-out errors to draw: lambda was not chosen by "
+                                       "cross-validation; fit with --lambda cv");
+  }
+  CurvePanel panel = {.title = part.label, .x_label = "\u03bb", .y_label = held_out_label(record), .has_log_x = true};
+  if (record.leaves) panel.x_label = "\u03bb, the price of a leaf";
+  Series errors;
+  for (std::size_t i = 0; i < record.cv.lambdas.size(); ++i) {
+    if (record.cv.lambdas[i] <= 0) continue;
+    errors.x.push_back(record.cv.lambdas[i]);
+    errors.y.push_back(record.cv.mean[i]);
+    errors.error.push_back(record.cv.standard_error[i]);
+  }
+  if (errors.x.empty()) {
+    throw InvalidInput(
+        "there are no held-out errors to draw: every lambda that was tried is 0, as for an outcome that "
+        "is constant");
+  }
+  panel.series = {std::move(errors)};
+  if (record.lambda > 0) {
+    panel.marks = {{.is_vertical = true, .at = record.lambda, .label = "\u03bb = " + three_digits(record.lambda)}};
+  }
+  return panel;
+}
+
+CurvePanel gap_panel(const ModelPart& part) {
+  const FitRecord& record = part.model.record;
+  const GapCurve& gap = record.gap;
+  if (gap.bins.empty()) {
+    throw InvalidInput(record.leaves
+                           ? "there is no gap curve to draw: a tree cuts where it splits; fit with --method gaptv"
+                           : "there is no gap curve to draw: no number of bins was tried, as when there is a "
+                             "single row");
+  }
+  CurvePanel panel = {.title = part.label, .x_label = "Bins per feature", .y_label = "Gap statistic"};
+  if (part.model.grid.axes.size() == 1) panel.x_label = "Bins";
+  Series curve;
+  for (std::size_t i = 0; i < gap.bins.size(); ++i) {
+    curve.x.push_back(static_cast<double>(gap.bins[i]));
+    curve.y.push_back(std::isfinite(gap.gap[i]) ? gap.gap[i] : no_value);
+  }
+  if (std::ranges::all_of(curve.y, [](double y) { return std::isnan(y); })) {
+    throw InvalidInput(
+        "there is no gap curve to draw: the gap statistic is not finite for any number of bins, as when "
+        "no two rows of a bin differ");
+  }
+  panel.series = {std::move(curve)};
+  const std::size_t smallest = choose_bins(gap);
+  panel.marks = {
+      {.is_vertical = true, .at = static_cast<double>(smallest), .label = "smallest: " + std::to_string(smallest)}};
+  return panel;
+}
+
+Figure curve_figure(const AnyModel& model, double width_mm, CurvePanel (*panel_of)(const ModelPart&)) {
+  std::vector<FigurePanel> panels;
+  for (const ModelPart& part : parts_with_curves(model)) panels.emplace_back(panel_of(part));
+  return figure_of_panels(std::move(panels), width_mm);
+}
+
+}  // namespace
+
+std::vector<double> bin_borders(const Axis& axis) {
+  const std::vector<double>& edges = axis.edges;
+  if (edges.empty()) {
+    if (axis.lowest < axis.highest) return {axis.lowest, axis.highest};
+    // A constant feature.
+    constexpr double smallest_size = 1e-290;  // half of what is less may be zero
+    const double air = std::abs(axis.lowest) < smallest_size ? 0.5 : std::abs(axis.lowest) / 2;
+    return {axis.lowest - air, axis.highest + air};
+  }
+  const double low = std::min(axis.lowest, edges.front());
+  const double high = std::max(axis.highest, edges.back());
+  const double mean_width = (high - low) / static_cast<double>(edges.size());
+  std::vector<double> borders = {low};
+  borders.insert(borders.end(), edges.begin(), edges.end());
+  borders.push_back(high);
+  // A neighbour has no width either if a single edge lies at the only value.
+  const auto width_beside = [mean_width](double width) { return width > 0 ? std::min(width, mean_width) : 1.0; };
+  const std::size_t last = borders.size() - 1;
+  if (low >= edges.front()) {
+    const double width = width_beside(borders[2] - borders[1]);
+    borders[0] = std::min(edges.front() - width, std::nextafter(edges.front(), -infinity));
+  }
+  if (high <= edges.back()) {
+    const double width = width_beside(borders[last - 1] - borders[last - 2]);
+    borders[last] = std::max(edges.back() + width, std::nextafter(edges.back(), infinity));
+  }
+  return borders;
+}
+
+Figure map_figure(const AnyModel& model, double width_mm) {
+  const std::vector<ModelPart> parts = parts_of(model);
+  std::vector<FigurePanel> panels;
+  std::set<std::size_t> panels_of_parts;
+  for (const ModelPart& part : parts) {
+    const std::size_t before = panels.size();
+    if (part.model.grid.axes.size() == 1) {
+      panels.emplace_back(step_panel(part));
+    } else {
+      add_map_panels(panels, part, width_mm);
+    }
+    panels_of_parts.insert(panels.size() - before);
+  }
+  Figure figure = figure_of_panels(std::move(panels), width_mm);
+  // Slices of several classes: a row for each class.
+  const std::size_t slices = *panels_of_parts.begin();
+  if (parts.size() > 1 && slices > 1 && panels_of_parts.size() == 1) figure.columns = slices;
+  figure.colours.label = colour_label(parts.front());
+  return figure;
+}
+
+Figure path_figure(const AnyModel& model, double width_mm) {
+  return curve_figure(model, width_mm, path_panel);
+}
+
+Figure gap_figure(const AnyModel& model, double width_mm) {
+  return curve_figure(model, width_mm, gap_panel);
+}
+
+}  // namespace gaptv

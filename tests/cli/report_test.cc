@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <string>
+
+#include "tests/cli/program.h"
+
+namespace gaptv::testing {
+namespace {
+
+// What the pages hold is tested in tests/report and, in a browser, in tests/browser.
+class ReportCommand : public CliTest {
+ protected:
+  void fit_points(const std::string& options = "") const {
+    must("simulate plateaus -n 200 --seed 1 -o points.csv");
+    must("fit points.csv --x x1,x2 --y y --bins-max 12 --lambdas 10 -o model.json --quiet " + options);
+  }
+};
+
+TEST_F(ReportCommand, WritesThePageOfAModelFileAndTheSameWithTheFit) {
+  fit_points("--report fit.html");
+  const Outcome run = must("report model.json -o report.html");
+  EXPECT_TRUE(contains(run.err, "wrote report.html; open it in a browser"));
+  const std::string page = read("report.html");
+  EXPECT_TRUE(page.starts_with("<!doctype html>"));
+  // They differ in the command that repeats the fit, which a model file does not know.
+  const std::string own = read("fit.html");
+  EXPECT_TRUE(contains(own, "gaptv fit points.csv --x x1,x2 --y y --bins-max 12"));
+  const std::string from_data = "<script type=\"application/json\"";
+  EXPECT_EQ(page.substr(page.find(from_data)), own.substr(own.find(from_data)));
+  EXPECT_EQ(must("report model.json -o - --threads 1").out, page);
+}
+
+TEST_F(ReportCommand, ShowsAComparison) {
+  fit_points();
+  write("comparison.json", must("compare points.csv --x x1,x2 --y y --methods gaptv,cart --folds 3 --json").out);
+  must("report model.json --comparison comparison.json -o report.html");
+  EXPECT_TRUE(contains(read("report.html"), "Compared with other methods"));
+  EXPECT_TRUE(contains(read("report.html"), "<th scope=\"row\">cart</th>"));
+}
+
+TEST_F(ReportCommand, RefusesWhatItCannotExplain) {
+  fit_points();
+  expect_refused_run("report absent.json -o report.html", {"gaptv: absent.json: cannot read it"});
+  expect_refused_run("report points.csv -o report.html", {"points.csv"});
+  write("other.json", must("compare points.csv --x x1 --y y --methods cart --folds 3 --json").out);
+  expect_refused_run("report model.json --comparison other.json -o report.html", {"other.json: has other features"});
+  EXPECT_FALSE(files().contains("report.html"));
+}
+
+TEST_F(ReportCommand, LeavesNothingBehindWhenTheFitFails) {
+  write("bad.csv", "x,y\n1,2\n2,oops\n");
+  expect_refused_run("fit bad.csv --x x --y y -o m.json --report r.html", {"oops"});
+  EXPECT_EQ(files(), (std::set<std::string>{"bad.csv"}));
+}
+
+}  // namespace
+}  // namespace gaptv::testing

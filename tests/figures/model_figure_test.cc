@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/figures/model_figure.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "tests/figures/example_figures.h"
+
+namespace gaptv::testing {
+namespace {
+
+using Numbers = std::vector<double>;
+
+// An axis from 0 to 10 with these edges.
+Axis axis_with(std::string name, Numbers edges) {
+  return {.name = std::move(name), .edges = std::move(edges), .bins_requested = 9, .lowest = 0, .highest = 10};
+}
+
+// A model with these values, one row of the same value in each cell.
+Model model_with(std::vector<Axis> axes, Numbers values) {
+  Model model;
+  model.grid.axes = std::move(axes);
+  for (const double value : values) model.cells.push_back({1, value, 0});
+  model.beta = std::move(values);
+  model.record.outcome = "price";
+  find_plateaus(model);
+  return model;
+}
+
+const CurvePanel& curves(const Figure& figure, std::size_t panel = 0) {
+  return std::get<CurvePanel>(figure.panels.at(panel));
+}
+
+const MapPanel& map(const Figure& figure, std::size_t panel = 0) {
+  return std::get<MapPanel>(figure.panels.at(panel));
+}
+
+void expect_drawn(const Figure& figure) {
+  for (const FigureFormat format : all_formats) EXPECT_FALSE(render(figure, format).empty());
+}
+
+std::string refusal_of(Figure (*figure_of_model)(const AnyModel&, double), const AnyModel& model) {
+  try {
+    figure_of_model(model, 84);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool has_text(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(BinBorders, EndAtTheOutermostRows) {
+  EXPECT_EQ(bin_borders(axis_with("x", {})), (Numbers{0, 10}));
+  EXPECT_EQ(bin_borders(axis_with("x", {2, 7})), (Numbers{0, 2, 7, 10}));
+}
+
+TEST(BinBorders, GiveABinOfOneExtremeValueTheWidthOfItsNeighbour) {
+  EXPECT_EQ(bin_borders(axis_with("x", {8, 10})), (Numbers{0, 8, 10, 12}));
+  EXPECT_EQ(bin_borders(axis_with("x", {0, 3})), (Numbers{-3, 0, 3, 10}));
+  // A neighbour much wider than the others does not squeeze them.
+  EXPECT_EQ(bin_borders(axis_with("x", {1, 2, 3, 10})), (Numbers{0, 1, 2, 3, 10, 12.5}));
+}
+
+TEST(BinBorders, AscendWhateverTheAxis) {
+  constexpr double largest = 1e16;
+  std::vector<Axis> axes = {axis_with("x", {10}), axis_with("x", {0}), axis_with("x", {-5, 20})};
+  axes.push_back({.name = "constant", .edges = {}, .lowest = 0, .highest = 0});
+  axes.push_back({.name = "constant", .edges = {}, .lowest = -4, .highest = -4});
+  axes.push_back({.name = "tiny", .edges = {}, .lowest = 5e-324, .highest = 5e-324});
+  axes.push_back({.name = "constant", .edges = {3}, .lowest = 3, .highest = 3});
+  axes.push_back({.name = "large", .edges = {largest + 2, largest + 4}, .lowest = largest, .highest = largest + 4});
+  for (const Axis& axis : axes) {
+    const Numbers borders = bin_borders(axis);
+    ASSERT_EQ(borders.size(), axis.bins() + 1);
+    for (std::size_t i = 1; i < borders.size(); ++i) EXPECT_GT(borders[i], borders[i - 1]) << axis.name;
+  }
+}
+
+TEST(MapFigure, OfOneFeatureHasStepsAndTheMeansOfTheBins) {
+  Model model = model_with({axis_with("x", {2, 6})}, {5, 7, 7});
+  model.cells[0].mean = 4;
+  model.cells[1] = {};  // no rows
+  const Figure figure = map_figure(model);
+  const CurvePanel& panel = curves(figure);
+  EXPECT_EQ(panel.x_label, "x");
+  EXPECT_EQ(panel.y_label, "price");
+  ASSERT_EQ(panel.series.size(), 2U);
+  EXPECT_EQ(panel.series[0].x, (Numbers{0, 2, 2, 6, 6, 10}));
+  EXPECT_EQ(panel.series[0].y, (Numbers{5, 5, 7, 7, 7, 7}));
+  EXPECT_TRUE(panel.series[0].has_line && !panel.series[0].has_markers);
+  EXPECT_EQ(panel.series[1].x, (Numbers{1, 8}));
+  EXPECT_EQ(panel.series[1].y, (Numbers{4, 7}));
+  EXPECT_TRUE(!panel.series[1].has_line && panel.series[1].has_markers);
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, OfTwoFeaturesHasCellsOnTheTrueScaleAndBorders) {
+  const Figure figure = map_figure(model_with({axis_with("a", {1}), axis_with("b", {2, 3})}, {1, 2, 3, 4, 5, 6}), 60);
+  const MapPanel& panel = map(figure);
+  EXPECT_EQ(figure.panels.size(), 1U);
+  EXPECT_EQ(figure.width_mm, 60);
+  EXPECT_EQ(panel.x_edges, (Numbers{0, 1, 10}));
+  EXPECT_EQ(panel.y_edges, (Numbers{0, 2, 3, 10}));
+  EXPECT_EQ(panel.values, (Numbers{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(panel.x_label, "a");
+  EXPECT_EQ(panel.y_label, "b");
+  EXPECT_TRUE(panel.has_region_borders);
+  EXPECT_EQ(figure.colours.label, "price");
+  EXPECT_EQ(figure.colours.palette, ColourScale::Palette::viridis);
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, SaysWhatTheValuesAre) {
+  const auto label = [](const std::string& loss, const std::vector<std::string>& classes, const std::string& exposure) {
+    Model model = model_with({axis_with("a", {}), axis_with("b", {})}, {0});
+    model.record.loss = loss;
+    model.record.loss_parameter = 0.5;
+    model.record.classes = classes;
+    model.record.exposure = exposure;
+    const Figure figure = map_figure(model);
+    EXPECT_EQ(map(figure).values.front(), loss == "binomial" ? 0.5 : loss == "poisson" ? 1 : 0);
+    return figure.colours.label;
+  };
+  EXPECT_EQ(label("gaussian", {}, ""), "price");
+  EXPECT_EQ(label("binomial", {}, ""), "Probability of price = 1");
+  EXPECT_EQ(label("binomial", {"no", "yes"}, ""), "Probability of price = yes");
+  EXPECT_EQ(label("poisson", {}, "days"), "Rate of price per unit of days");
+  EXPECT_EQ(label("quantile", {}, ""), "Median of price");
+}
+
+TEST(MapFigure, OfThreeFeaturesHasASliceForEachPartThatDiffers) {
+  // Along the third axis the values are 1 1 2 for one cell, and 3 3 3 for the other.
+  const Model model =
+      model_with({axis_with("a", {5}), axis_with("b", {}), axis_with("c", {2.5, 5})}, {1, 1, 2, 3, 3, 3});
+  const Figure figure = map_figure(model);
+  ASSERT_EQ(figure.panels.size(), 2U);
+  EXPECT_EQ(figure.columns, 2U);
+  EXPECT_EQ(map(figure, 0).values, (Numbers{1, 3}));
+  EXPECT_EQ(map(figure, 1).values, (Numbers{2, 3}));
+  EXPECT_EQ(map(figure, 0).title, "c: 0 to 5");
+  EXPECT_EQ(map(figure, 1).title, "c: 5 to 10");
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, HasSixSlicesAtMost) {
+  Numbers edges;
+  Numbers values = {0};
+  for (int i = 1; i < 30; ++i) {
+    edges.push_back(i / 3.0);
+    values.push_back(i);
+  }
+  const Figure figure = map_figure(model_with({axis_with("a", {}), axis_with("b", {}), axis_with("c", edges)}, values));
+  ASSERT_EQ(figure.panels.size(), 6U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(map(figure, i).values, (Numbers{static_cast<double>(5 * i + 2)}));
+  }
+}
+
+ClassModel three_classes(const std::vector<Axis>& axes, const Numbers& values) {
+  ClassModel classes;
+  for (const char* const label : {"red", "green", "a class with a long name"}) {
+    classes.classes.emplace_back(label);
+    classes.models.push_back(model_with(axes, values));
+    classes.models.back().record.loss = "binomial";
+  }
+  return classes;
+}
+
+TEST(MapFigure, OfSeveralClassesHasAPanelForEach) {
+  const Figure maps = map_figure(three_classes({axis_with("a", {5}), axis_with("b", {})}, {-1, 1}));
+  ASSERT_EQ(maps.panels.size(), 3U);
+  EXPECT_EQ(map(maps, 1).title, "green");
+  EXPECT_EQ(maps.colours.label, "Probability against the rest");
+  EXPECT_NEAR(map(maps, 2).values[1], 1 / (1 + std::exp(-1.0)), 1e-12);
+  expect_drawn(maps);
+  const Figure steps = map_figure(three_classes({axis_with("a", {5})}, {-1, 1}));
+  EXPECT_EQ(curves(steps, 1).title, "green");
+  EXPECT_EQ(curves(steps, 1).y_label, "Probability");
+  expect_drawn(steps);
+  const ClassModel solid =
+      three_classes({axis_with("a", {}), axis_with("b", {}), axis_with("c", {1, 2, 3, 4, 5})}, {1, 2, 3, 4, 5, 6});
+  EXPECT_EQ(map_figure(solid, 174).columns, 3U);
+  const Figure slices = map_figure(solid);
+  ASSERT_EQ(slices.panels.size(), 9U);
+  EXPECT_EQ(slices.columns, 3U);
+  EXPECT_EQ(map(slices, 0).title, "red: 1 to 2");
+  EXPECT_EQ(map(slices, 6).title, "a clas\u2026: 1 to 2");
+  EXPECT_TRUE(has_text(slices.colours.label, ": c")) << slices.colours.label;
+  expect_drawn(slices);
+}
+
+TEST(MapFigure, IsDrawnWhateverTheNamesHold) {
+  std::string all_bytes;
+  for (int i = 0; i < 256; ++i) all_bytes += static_cast<char>(i);
+  for (const std::string& name :
+       {std::string(), all_bytes, std::string(1'000'000, 'w'), std::string("\xff\xfe\0", 3)}) {
+    for (std::size_t axes = 1; axes <= 3; ++axes) {
+      ClassModel classes = three_classes(std::vector<Axis>(axes, axis_with(name, {})), {1});
+      for (std::string& label : classes.classes) label = name;
+      classes.models.front().record.outcome = name;
+      EXPECT_FALSE(render(map_figure(classes), FigureFormat::svg).empty());
+      classes.models.front().record.classes = {name, name};
+      EXPECT_FALSE(render(map_figure(classes.models.front()), FigureFormat::pdf).empty());
+    }
+  }
+}
+
+Model model_with_curves() {
+  Model model = model_with({axis_with("a", {5}), axis_with("b", {})}, {1, 2});
+  model.record.cv.lambdas = {100, 10, 1, 0};
+  model.record.cv.mean = {4, 2, 3, 5};
+  model.record.cv.standard_error = {0.4, 0.2, 0.3, 0.5};
+  model.record.lambda = 10;
+  model.record.gap.bins = {2, 3, 4};
+  model.record.gap.log_w = {5, 7, -std::numeric_limits<double>::infinity()};
+  model.record.gap.gap = {3, 1, std::numeric_limits<double>::infinity()};
+  return model;
+}
+
+TEST(PathFigure, HasTheHeldOutErrorsAndTheChosenLambda) {
+  const Figure figure = path_figure(model_with_curves());
+  const CurvePanel& panel = curves(figure);
+  EXPECT_TRUE(panel.has_log_x);
+  EXPECT_EQ(panel.series.at(0).x, (Numbers{100, 10, 1}));
+  EXPECT_EQ(panel.series.at(0).y, (Numbers{4, 2, 3}));
+  EXPECT_EQ(panel.series.at(0).error, (Numbers{0.4, 0.2, 0.3}));
+  ASSERT_EQ(panel.marks.size(), 1U);
+  EXPECT_EQ(panel.marks[0].at, 10);
+  EXPECT_TRUE(panel.marks[0].is_vertical);
+  EXPECT_EQ(panel.marks[0].label, "\u03bb = 10");
+  expect_drawn(figure);
+}
+
+TEST(PathFigure, HasNoMarkAtALambdaOfZero) {
+  Model model = model_with_curves();
+  model.record.lambda = 0;
+  EXPECT_TRUE(curves(path_figure(model)).marks.empty());
+}
+
+TEST(PathFigure, IsRefusedWithoutHeldOutErrors) {
+  Model model = model_with_curves();
+  model.record.cv.lambdas = {0, 0, 0, 0};
+  EXPECT_TRUE(has_text(refusal_of(path_figure, model), "every lambda that was tried is 0"));
+  model.record.cv = {};
+  EXPECT_TRUE(has_text(refusal_of(path_figure, model), "lambda was not chosen by cross-validation"));
+  model.record.leaves = 2;
+  EXPECT_TRUE(has_text(refusal_of(path_figure, model), "tree was not pruned"));
+}
+
+TEST(GapFigure, HasTheCurveAndItsSmallestValue) {
+  const Figure figure = gap_figure(model_with_curves());
+  const CurvePanel& panel = curves(figure);
+  EXPECT_EQ(panel.series.at(0).x, (Numbers{2, 3, 4}));
+  EXPECT_EQ(panel.series.at(0).y[0], 3);
+  EXPECT_TRUE(std::isnan(panel.series.at(0).y[2]));
+  ASSERT_EQ(panel.marks.size(), 1U);
+  EXPECT_EQ(panel.marks[0].at, 3);
+  EXPECT_EQ(panel.marks[0].label, "smallest: 3");
+  expect_drawn(figure);
+}
+
+TEST(GapFigure, IsRefusedWithoutACurve) {
+  Model model = model_with_curves();
+  model.record.gap.gap = {not_a_number, not_a_number, not_a_number};
+  EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "not finite"));
+  model.record.gap = {};
+  EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "no number of bins was tried"));
+  model.record.leaves = 2;
+  EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "a tree cuts where it splits"));
+}
+
+TEST(PathFigure, OfSeveralClassesHasAPanelForEachModelButOneForATree) {
+  ClassModel classes;
+  for (const char* const label : {"red", "green", "blue"}) {
+    classes.classes.emplace_back(label);
+    classes.models.push_back(model_with_curves());
+  }
+  for (const auto figure_of_model : {path_figure, gap_figure}) {
+    const Figure figure = figure_of_model(classes, 84);
+    ASSERT_EQ(figure.panels.size(), 3U);
+    EXPECT_EQ(curves(figure, 2).title, "blue");
+    expect_drawn(figure);
+  }
+  for (Model& model : classes.models) model.record.leaves = 4;
+  const Figure figure = path_figure(classes);
+  ASSERT_EQ(figure.panels.size(), 1U);
+  EXPECT_EQ(curves(figure).title, "");
+}
+
+}  // namespace
+}  // namespace gaptv::testing
