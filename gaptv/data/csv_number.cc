@@ -2,12 +2,11 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/data/csv_number.h"
 
-#include <fast_float/fast_float.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "gaptv/data/csv_from_chars.h"
 #include "gaptv/data/csv_message.h"
 
 namespace gaptv::csv {
@@ -44,7 +43,7 @@ Number read_number(std::string_view text) {
   if (text.empty() || (has_plus && text.front() == '-')) return {Number::Kind::text, 0};
   double value = 0;
   const char* const end = text.data() + text.size();
-  const auto result = fast_float::from_chars(text.data(), end, value);
+  const auto result = from_chars(text.data(), end, value);
   if (result.ptr != end || result.ec == std::errc::invalid_argument) return {Number::Kind::text, 0};
   if (std::isnan(value)) return {Number::Kind::missing, 0};
   if (std::isinf(value)) return {Number::Kind::infinite, 0};

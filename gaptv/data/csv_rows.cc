@@ -2,8 +2,6 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/data/csv_rows.h"
 
-#include <fast_float/fast_float.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +11,7 @@
 
 #include "gaptv/data/csv_decimal.h"
 #include "gaptv/data/csv_field.h"
+#include "gaptv/data/csv_from_chars.h"
 #include "gaptv/data/csv_message.h"
 #include "gaptv/data/csv_number.h"
 
@@ -151,7 +150,7 @@ class RowParser {
   // Stores the number at p_ and moves behind it; false when it is missing and may be.
   bool parse_field(std::size_t column) {
     double value = 0;
-    const auto number = fast_float::from_chars(p_, end_, value);
+    const auto number = from_chars(p_, end_, value);
     const char next = *number.ptr;
     const bool is_whole = next == layout_.delimiter || next == '\n' || (next == '\r' && number.ptr[1] == '\n');
     if (number.ec == std::errc() && is_whole && std::abs(value) <= std::numeric_limits<double>::max()) {

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef GAPTV_HAS_ZLIB
 #include <zlib.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -82,6 +84,7 @@ class Source::File {
   std::size_t done_ = 0;
 };
 
+#ifdef GAPTV_HAS_ZLIB
 // Unpacks gzip; members follow one another as `cat a.gz b.gz` leaves them.
 class Source::Unpacker {
  public:
@@ -144,6 +147,15 @@ class Source::Unpacker {
   z_stream stream_{};
   bool is_finished_ = false;
 };
+#else
+class Source::Unpacker {
+ public:
+  Unpacker(File& file, std::string_view /*start*/) {
+    throw InvalidInput(file.name() + ": this build of gaptv cannot read gzip; unpack the file first (gunzip)");
+  }
+  std::size_t read(std::span<char> /*into*/) { return 0; }
+};
+#endif
 
 Source::Source(const std::string& path) : file_(std::make_unique<File>(path)), start_(start_bytes, '\0') {
   start_.resize(file_->read(start_));

@@ -290,7 +290,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   FitOptions options = given_options;
   if (!options.bins_max) options.bins_max = automatic_bins_max(given);
   check_rows(given, options);
-  const OutcomeData outcome(given, name_of_loss(options));
+  const OutcomeData outcome(given, name_of_loss(options), options.has_fractional_counts);
   const DataView& data = outcome.view();
   const std::size_t axes = data.features.size();
   const std::vector<std::size_t> candidates = candidate_bins(options, total_weight(data));

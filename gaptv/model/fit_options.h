@@ -57,6 +57,7 @@ struct FitOptions {
   // exposures, gaussian otherwise.
   std::string loss = "auto";
   std::shared_ptr<const OutcomeLoss> own_loss = nullptr;  // the caller's own, instead of a named one
+  bool has_fractional_counts = false;                     // with the loss poisson: outcomes need not be whole numbers
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules

@@ -33,7 +33,8 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 
 }  // namespace
 
-OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(&loss_with_link_of(loss)), view_(data) {
+OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions)
+    : loss_(&loss_with_link_of(loss)), view_(data) {
   if (loss == one_vs_rest) {
     throw InvalidInput(
         "the loss one-vs-rest makes a model for each class, where a single one is wanted; use fit_classes");
@@ -48,7 +49,7 @@ OutcomeData::OutcomeData(const DataView& data, const std::string& loss) : loss_(
                        "(--loss binomial, --loss one-vs-rest)");
   }
   if (loss_ == &binomial_loss()) take_labels_or_trials();
-  if (loss_ == &poisson_loss()) take_counts();
+  if (loss_ == &poisson_loss()) take_counts(takes_fractions);
 }
 
 void OutcomeData::choose_loss() {
@@ -115,11 +116,11 @@ void OutcomeData::take_labels_or_trials() {
   notes_.push_back("outcome '" + view_.outcome_name + "' is read as successes, the weight as trials");
 }
 
-void OutcomeData::take_counts() {
+void OutcomeData::take_counts(bool takes_fractions) {
   const DataView& data = view_;
   for (std::size_t row = 0; row < data.rows(); ++row) {
     const double count = data.outcome[row];
-    if (count >= 0 && count == std::floor(count)) continue;
+    if (count >= 0 && (takes_fractions || count == std::floor(count))) continue;
     refuse(data, row,
            number_text(count) +
                " is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area "

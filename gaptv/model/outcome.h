@@ -20,7 +20,8 @@ class OutcomeData {
  public:
   // loss: a name without its parameter, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of
   // that loss.
-  OutcomeData(const DataView& data, const std::string& loss);
+  // takes_fractions: whether counts need not be whole, as for rates that somebody else computed.
+  OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions = false);
 
   // Of the means of the outcomes, for the link and for what can be said of means whatever loss is fitted: the squared
   // loss for the losses of single outcomes.
@@ -31,7 +32,7 @@ class OutcomeData {
  private:
   void choose_loss();
   void take_labels_or_trials();
-  void take_counts();
+  void take_counts(bool takes_fractions);
 
   const Loss* loss_;
   DataView view_;

@@ -2,8 +2,11 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/report/packed.h"
 
+#ifdef GAPTV_HAS_ZLIB
 #include <zlib.h>
+#endif
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <new>
@@ -11,6 +14,7 @@
 namespace gaptv::report {
 namespace {
 
+#ifdef GAPTV_HAS_ZLIB
 std::string compressed(const std::string& bytes) {
   uLongf size = compressBound(static_cast<uLong>(bytes.size()));
   std::string result(size, '\0');
@@ -22,6 +26,25 @@ std::string compressed(const std::string& bytes) {
   result.resize(size);
   return result;
 }
+#else
+// In the form of zlib, but as they are (RFC 1951, 3.2.4). The checksum at the end is left out: the page does not look.
+std::string compressed(const std::string& bytes) {
+  constexpr std::size_t largest_block = 65535;
+  std::string result = "\x78\x01";
+  std::size_t done = 0;
+  do {
+    const std::size_t size = std::min(bytes.size() - done, largest_block);
+    result += done + size == bytes.size() ? '\1' : '\0';
+    for (const std::size_t number : {size, ~size}) {
+      result += static_cast<char>(number & 0xff);
+      result += static_cast<char>(number >> 8 & 0xff);
+    }
+    result.append(bytes, done, size);
+    done += size;
+  } while (done < bytes.size());
+  return result;
+}
+#endif
 
 // All first bytes, then all second ones, ...: neighbouring numbers differ little, and so their high bytes are alike.
 std::string bytes_of(const std::vector<std::uint32_t>& numbers) {

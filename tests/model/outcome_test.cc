@@ -116,6 +116,8 @@ TEST(OutcomeData, RefusesWhatCannotBe) {
   expect_refusal(labels, "gaussian", {"holds labels", "--loss binomial"});
   expect_refusal(data_with({0, -1}), "poisson", {"row 2", "-1 is not a count"});
   expect_refusal(data_with({0, 1.5}), "poisson", {"row 2", "1.5 is not a count", "--exposure"});
+  const Dataset fractions = data_with({0, 1.5});
+  EXPECT_EQ(OutcomeData(fractions.view(), "poisson", true).view().outcome[1], 1.5);
   Dataset exposed = data_with({0, 1});
   exposed.exposure = {1, 2};
   expect_refusal(exposed, "binomial", {"exposure goes with counts"});

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+"""Interpretable regression and classification with few features.
+
+    import gaptv
+    model = gaptv.fit(X, y)          # regions of constant value, chosen automatically
+    model.predict(X_new)
+    model.report("report.html")      # a page that explains it
+
+Estimators for scikit-learn (GapTVRegressor, GapTVClassifier, ...) are imported when they are first used.
+"""
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from gaptv._core import version as _version
+from gaptv._functions import DenoiseResult, fit, gap_curve, load, quantile_grid, tv_denoise
+from gaptv._model import Model
+
+__version__ = _version()
+
+_ESTIMATORS = (
+    "CartClassifier",
+    "CartRegressor",
+    "CrispRegressor",
+    "FeatureSelectionWarning",
+    "GapTVClassifier",
+    "GapTVCountRegressor",
+    "GapTVRegressor",
+    "PlateauTransformer",
+)
+
+__all__ = ["DenoiseResult", "Model", "fit", "gap_curve", "load", "quantile_grid", "tv_denoise", *_ESTIMATORS]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("plots", "estimators"):
+        return importlib.import_module(f"gaptv.{name}")
+    if name in _ESTIMATORS:
+        return getattr(importlib.import_module("gaptv.estimators"), name)
+    raise AttributeError(f"module 'gaptv' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

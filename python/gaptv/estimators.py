@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+"""Estimators for scikit-learn. Needs scikit-learn 1.5 or later: pip install gaptv[sklearn]."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gaptv._data import Floats
+from gaptv._estimator_base import Classifier, FeatureSelectionWarning, GapTVBase, Regressor, validate_data
+from sklearn.base import RegressorMixin, TransformerMixin
+
+__all__ = [
+    "CartClassifier",
+    "CartRegressor",
+    "CrispRegressor",
+    "FeatureSelectionWarning",
+    "GapTVClassifier",
+    "GapTVCountRegressor",
+    "GapTVRegressor",
+    "PlateauTransformer",
+]
+
+MOST_COPIES = 1000  # of a row, on average; beyond that weights stay weights
+
+
+class GapTVRegressor(Regressor):
+    """Regions of constant value of up to three features, chosen automatically."""
+
+
+class GapTVClassifier(Classifier):
+    """Probabilities that are constant on regions; two classes, or several, each against the rest."""
+
+    _loss = "auto"
+
+    def _settings(self, observations: float) -> dict[str, Any]:
+        settings = super()._settings(observations)
+        settings["loss"] = "binomial" if self.classes_.size == 2 else "one-vs-rest"
+        return settings
+
+
+class GapTVCountRegressor(RegressorMixin, GapTVBase):
+    """Rates that are constant on regions, from counts and what they were counted over (exposure).
+
+    As in scikit-learn's PoissonRegressor counts need not be whole: any y >= 0.
+    """
+
+    _loss = "poisson"
+
+    def _settings(self, observations: float) -> dict[str, Any]:
+        return {**super()._settings(observations), "fractional_counts": "yes"}
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, exposure: Any = None) -> Any:
+        X, y = validate_data(self, X=X, y=y, dtype=np.float64, y_numeric=True)
+        y = np.asarray(y, dtype=np.float64)
+        if exposure is not None:
+            exposure = np.asarray(exposure, dtype=np.float64)
+            if exposure.shape != y.shape or not np.isfinite(exposure).all() or not (exposure > 0).all():
+                raise ValueError("exposure: give a positive number for every row")
+        self._fit_columns(X, y, y[np.newaxis], sample_weight, exposure)
+        return self
+
+    def predict(self, X: Any) -> Floats:
+        """Counts for an exposure of 1."""
+        return self._predict_columns(X, "response")
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.positive_only = True
+        return tags
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {"requires_positive_y": True}
+
+
+class CrispRegressor(Regressor):
+    """CRISP on the grid of the gap statistic (bins="gap"), or on a grid of so many bins."""
+
+    _method = "gapcrisp"
+
+
+def _with_copies(X: Any, y: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
+    """rpart counts rows where it limits the size of nodes, whatever their weights: whole weights become copies."""
+    if sample_weight is None:
+        return X, y, None
+    weight = np.asarray(sample_weight, dtype=np.float64)
+    is_whole = weight.ndim == 1 and weight.shape[0] == X.shape[0] and bool(((weight >= 0) & (weight == np.floor(weight))).all())
+    if not is_whole or weight.sum() == 0 or weight.sum() > MOST_COPIES * weight.size:
+        return X, y, sample_weight
+    copies = weight.astype(np.intp)
+    return np.repeat(X, copies, axis=0), np.repeat(y, copies, axis=0), None
+
+
+class CartRegressor(Regressor):
+    """The regression tree of R's rpart; prune: "none", "1se" or "min"."""
+
+    _method = "cart"
+
+    def __init__(
+        self,
+        *,
+        prune: str = "none",
+        cp: float = 0.01,
+        min_split: int = 20,
+        min_bucket: int = 7,
+        max_depth: int = 30,
+        folds: int = 10,
+        features: Any = None,
+        random_state: int | None = 0,
+        n_jobs: int | None = None,
+    ):
+        self.prune = prune
+        self.cp = cp
+        self.min_split = min_split
+        self.min_bucket = min_bucket
+        self.max_depth = max_depth
+        self.folds = folds
+        self.features = features
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def _fit_columns(self, X: Any, outcome: Any, outcomes: Any, sample_weight: Any, exposure: Any = None, classes: Any = None) -> None:
+        X, stacked, sample_weight = _with_copies(X, np.vstack([outcome, outcomes]).T, sample_weight)
+        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, sample_weight, exposure, classes)
+
+    def _settings(self, observations: float) -> dict[str, Any]:
+        return {
+            "method": self._method,
+            "loss": self._loss,
+            "prune": self.prune,
+            "cp": self.cp,
+            "min_split": self.min_split,
+            "min_bucket": self.min_bucket,
+            "max_depth": self.max_depth,
+            "cart_folds": int(max(2, min(self.folds, observations))),
+        }
+
+
+class CartClassifier(Classifier):
+    """The classification tree of R's rpart; prune: "none", "1se" or "min"."""
+
+    _method = "cart"
+    __init__ = CartRegressor.__init__
+
+    def _fit_columns(self, X: Any, outcome: Any, outcomes: Any, sample_weight: Any, exposure: Any = None, classes: Any = None) -> None:
+        X, stacked, sample_weight = _with_copies(X, np.vstack([outcome, outcomes]).T, sample_weight)
+        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, sample_weight, exposure, classes)
+
+    def _settings(self, observations: float) -> dict[str, Any]:
+        settings = CartRegressor._settings(self, observations)
+        settings["loss"] = "binomial" if self.classes_.size == 2 else "one-vs-rest"
+        return settings
+
+
+class PlateauTransformer(TransformerMixin, GapTVBase):
+    """The number of the region of each row, from a fit to y: one column of whole numbers."""
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        X, y = validate_data(self, X=X, y=y, dtype=np.float64, y_numeric=True)
+        y = np.asarray(y, dtype=np.float64)
+        self._fit_columns(X, y, y[np.newaxis], sample_weight)
+        return self
+
+    def transform(self, X: Any) -> Floats:
+        return self._predict_columns(X, "plateau").reshape(-1, 1)
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
+        return np.array(["plateau"], dtype=object)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        return tags
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {"requires_y": True}

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+"""Figures with matplotlib: pip install gaptv[plot]. Each function draws on the axes it is given, or on new ones, and returns them."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gaptv._data import Floats
+from gaptv._model import Model
+
+
+def _model_of(fitted: Any) -> Model:
+    model = getattr(fitted, "model_", fitted)
+    if not isinstance(model, Model):
+        raise ValueError("give a model, or an estimator that is fitted")
+    return model
+
+
+def _axes(axes: Any) -> Any:
+    if axes is not None:
+        return axes
+    import matplotlib.pyplot as plt
+
+    return plt.subplots()[1]
+
+
+def _borders(model: Model, axis: int) -> Floats:
+    """Of the bins; the outer ones end at the outermost rows."""
+    record = model._parts[0]["grid"]["axes"][axis]
+    return np.concatenate([[record["lowest"]], record["edges"], [record["highest"]]])
+
+
+def plot_map(fitted: Any, axes: Any = None, *, slice_at: int | None = None, cmap: str = "viridis") -> Any:
+    """The predicted values: steps for one feature, a map for two, one slice of the third feature's bins for three."""
+    model = _model_of(fitted)
+    axes = _axes(axes)
+    values = model.value_map()
+    names = model.feature_names
+    if values.ndim == 1:
+        axes.stairs(values, _borders(model, 0), baseline=None, linewidth=2)
+        axes.set_ylabel(model.record["outcome"])
+    else:
+        if values.ndim == 3:
+            values = values[:, :, values.shape[2] // 2 if slice_at is None else slice_at]
+        mesh = axes.pcolormesh(_borders(model, 0), _borders(model, 1), values.T, cmap=cmap, shading="flat")
+        axes.figure.colorbar(mesh, ax=axes, label=model.record["outcome"])
+        axes.set_ylabel(names[1])
+    axes.set_xlabel(names[0])
+    return axes
+
+
+def plot_cv(fitted: Any, axes: Any = None) -> Any:
+    """The held-out error along the path of lambdas, with standard errors and the lambda that was chosen."""
+    model = _model_of(fitted)
+    cv = model.record["cv"]
+    if not cv["lambdas"]:
+        raise ValueError("lambda was not chosen by cross-validation: there is no curve")
+    axes = _axes(axes)
+    axes.errorbar(cv["lambdas"], cv["mean"], yerr=cv["standard_error"], linewidth=1.2, elinewidth=0.6)
+    axes.axvline(model.lam, color="tab:red", linestyle="--")
+    axes.set_xscale("log")
+    axes.set_xlabel("lambda")
+    axes.set_ylabel("error on held-out rows")
+    return axes
+
+
+def plot_gap(fitted: Any, axes: Any = None) -> Any:
+    """The gap statistic for every number of bins; the smallest is marked."""
+    model = _model_of(fitted)
+    gap = model.record["gap"]
+    if len(gap["bins"]) < 2:
+        raise ValueError("the number of bins was given: there is no curve")
+    axes = _axes(axes)
+    statistic = np.array(gap["gap"], dtype=np.float64)
+    axes.plot(gap["bins"], statistic)
+    axes.axvline(gap["bins"][int(np.nanargmin(statistic))], color="tab:red", linestyle="--")
+    axes.set_xlabel("bins per feature")
+    axes.set_ylabel("gap statistic")
+    return axes
+
+
+def plot_path(fitted: Any, axes: Any = None) -> Any:
+    """The number of regions along the path of lambdas."""
+    model = _model_of(fitted)
+    path = model.path()
+    axes = _axes(axes)
+    axes.plot([fit["lambda"] for fit in path], [fit["regions"] for fit in path])
+    axes.axvline(model.lam, color="tab:red", linestyle="--")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel("lambda")
+    axes.set_ylabel("regions")
+    return axes

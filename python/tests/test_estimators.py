@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sklearn")
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import gaptv
+
+ESTIMATORS = [
+    gaptv.GapTVRegressor(),
+    gaptv.GapTVClassifier(),
+    gaptv.GapTVCountRegressor(),
+    gaptv.CrispRegressor(),
+    gaptv.CartRegressor(),
+    gaptv.CartClassifier(),
+    gaptv.PlateauTransformer(),
+]
+
+
+@pytest.mark.filterwarnings("ignore::gaptv.estimators.FeatureSelectionWarning")
+@parametrize_with_checks(ESTIMATORS)
+def test_it_is_what_scikit_learn_expects(estimator, check):
+    check(estimator)
+
+
+def step_rows(count=500, seed=0):
+    rng = np.random.default_rng(seed)
+    X = rng.random((count, 2))
+    return X, np.where(X[:, 0] > 0.4, 3.0, 0.0) + rng.normal(size=count)
+
+
+def test_learned_attributes():
+    X, y = step_rows()
+    regressor = gaptv.GapTVRegressor().fit(X, y)
+    assert len(regressor.bins_) == 2 and regressor.lambda_ > 0
+    assert regressor.plateaus_[0]["weight"] >= regressor.plateaus_[-1]["weight"]
+    assert regressor.cv_results_["mean"].shape == (50,) and regressor.gap_curve_["bins"][0] == 2
+    assert regressor.certificate_["relative_gap"] < 1e-9 and len(regressor.path_) == 50
+    assert regressor.score(X, y) > 0.6
+    with pytest.raises(AttributeError):
+        gaptv.GapTVRegressor().lambda_
+    with pytest.raises(NotFittedError):
+        gaptv.GapTVRegressor().predict(X)
+
+
+def test_it_is_the_same_fit_as_the_function():
+    X, y = step_rows()
+    np.testing.assert_array_equal(gaptv.GapTVRegressor(n_jobs=2).fit(X, y).predict(X), gaptv.fit(X, y).predict(X))
+
+
+def test_it_searches_pickles_clones_and_pipes():
+    X, y = step_rows()
+    search = GridSearchCV(gaptv.GapTVRegressor(), {"preset": ["best", "paper"]}, cv=3).fit(X, y)
+    assert search.best_score_ > 0.5
+    pipeline = make_pipeline(StandardScaler(), gaptv.GapTVRegressor()).fit(X, y)
+    again = pickle.loads(pickle.dumps(pipeline))
+    np.testing.assert_array_equal(again.predict(X), pipeline.predict(X))
+    assert clone(gaptv.GapTVRegressor(bins=7)).bins == 7
+
+
+def test_more_features_than_can_be_seen_are_told():
+    rng = np.random.default_rng(3)
+    X = rng.random((400, 6))
+    y = np.where(X[:, 4] > 0.5, 4.0, 0.0) + rng.normal(size=400)
+    with pytest.warns(gaptv.FeatureSelectionWarning, match="X has 6 features.*at most 3"):
+        regressor = gaptv.GapTVRegressor().fit(X, y)
+    assert 4 in regressor.features_used_ and len(regressor.features_used_) == 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        chosen = gaptv.GapTVRegressor(features=[4]).fit(X, y)
+    assert chosen.score(X, y) > 0.7
+    with pytest.raises(ValueError, match="names or numbers of 1 to 3 columns"):
+        gaptv.GapTVRegressor(features=[9]).fit(X, y)
+
+
+def test_frames_are_checked_by_name():
+    pandas = pytest.importorskip("pandas")
+    X, y = step_rows()
+    frame = pandas.DataFrame(X, columns=["income", "age"])
+    regressor = gaptv.GapTVRegressor().fit(frame, y)
+    assert regressor.model_.feature_names == ["income", "age"]
+    with pytest.raises(ValueError, match="feature names"):
+        regressor.predict(frame[["age", "income"]])
+    regions = gaptv.PlateauTransformer().set_output(transform="pandas").fit(frame, y).transform(frame)
+    assert list(regions.columns) == ["plateau"]
+
+
+def test_classes_keep_their_labels():
+    X, _ = step_rows()
+    labels = np.array(["low", "middle", "high"])[np.floor(3 * X[:, 0]).astype(int)]
+    classifier = gaptv.GapTVClassifier().fit(X, labels)
+    assert set(classifier.classes_) == {"low", "middle", "high"}
+    assert classifier.score(X, labels) > 0.9
+    assert classifier.predict_proba(X).shape == (500, 3)
+    tree = gaptv.CartClassifier().fit(X, labels)
+    assert tree.score(X, labels) > 0.9
+
+
+def test_rates_follow_the_exposure():
+    rng = np.random.default_rng(5)
+    X = rng.random((800, 1))
+    hours = rng.uniform(1, 10, 800)
+    counts = rng.poisson(np.where(X[:, 0] > 0.5, 4.0, 1.0) * hours)
+    regressor = gaptv.GapTVCountRegressor().fit(X, counts, exposure=hours)
+    low, high = regressor.predict([[0.2], [0.8]])
+    assert abs(low - 1) < 0.2 and abs(high - 4) < 0.4
+    with pytest.raises(ValueError, match="exposure"):
+        gaptv.GapTVCountRegressor().fit(X, counts, exposure=-hours)
+
+
+def test_trees_are_pruned():
+    X, y = step_rows()
+    full = gaptv.CartRegressor(cp=0, min_split=2, min_bucket=1).fit(X, y)
+    pruned = gaptv.CartRegressor(cp=0, min_split=2, min_bucket=1, prune="1se").fit(X, y)
+    assert len(pruned.plateaus_) < len(full.plateaus_)

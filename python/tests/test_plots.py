@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+import numpy as np
+import pytest
+
+matplotlib = pytest.importorskip("matplotlib")
+matplotlib.use("Agg")
+
+import gaptv
+from gaptv import plots
+
+
+def rows(features):
+    rng = np.random.default_rng(2)
+    X = rng.random((300, features))
+    return X, np.where(X[:, 0] > 0.5, 2.0, 0.0) + rng.normal(size=300)
+
+
+@pytest.mark.parametrize("features", [1, 2, 3])
+def test_maps_show_the_values(features):
+    X, y = rows(features)
+    model = gaptv.fit(X, y, bins=6)
+    axes = plots.plot_map(model)
+    assert axes.get_xlabel() == "x1"
+    if features == 1:
+        np.testing.assert_array_equal(axes.patches[0].get_data().values, model.value_map())
+    else:
+        shown = np.asarray(axes.collections[0].get_array()).ravel()
+        expected = model.value_map() if features == 2 else model.value_map()[:, :, 3]
+        np.testing.assert_allclose(shown, expected.T.ravel())
+    matplotlib.pyplot.close("all")
+
+
+def test_curves_mark_what_was_chosen():
+    X, y = rows(2)
+    model = gaptv.fit(X, y)
+    for draw in (plots.plot_cv, plots.plot_path):
+        mark = draw(model).lines[-1]
+        assert mark.get_xdata()[0] == model.lam
+    assert plots.plot_gap(model).lines[-1].get_xdata()[0] in model.record["gap"]["bins"]
+    with pytest.raises(ValueError, match="no curve"):
+        plots.plot_cv(gaptv.fit(X, y, bins=5, lambda_=2.0))
+    with pytest.raises(ValueError, match="fitted"):
+        plots.plot_map("model")
+    matplotlib.pyplot.close("all")
