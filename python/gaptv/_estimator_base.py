@@ -31,6 +31,9 @@ except ImportError:  # pragma: no cover
         return estimator._validate_data(**arguments)
 
 
+__all__ = ["Classifier", "FeatureSelectionWarning", "GapTVBase", "Regressor", "validate_data"]
+
+
 class FeatureSelectionWarning(UserWarning):
     """More features were given than a model can show; the strongest were taken."""
 
