@@ -225,6 +225,10 @@ class Regressor(RegressorMixin, GapTVBase):
 
 
 class Classifier(ClassifierMixin, GapTVBase):
+    def _settings(self, observations: float) -> dict[str, Any]:
+        loss = "binomial" if self.classes_.size == 2 else "one-vs-rest"
+        return {**super()._settings(observations), "loss": loss}
+
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         X, y = validate_data(self, X=X, y=y, dtype=np.float64)
         check_classification_targets(y)

@@ -9,19 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaptv._data import Floats
-from gaptv._estimator_base import Classifier, FeatureSelectionWarning, GapTVBase, Regressor, validate_data
+from gaptv._estimator_base import Classifier, GapTVBase, Regressor, validate_data
+from gaptv._estimator_base import FeatureSelectionWarning as FeatureSelectionWarning  # for whoever imports estimators
 from sklearn.base import RegressorMixin, TransformerMixin
-
-__all__ = [
-    "CartClassifier",
-    "CartRegressor",
-    "CrispRegressor",
-    "FeatureSelectionWarning",
-    "GapTVClassifier",
-    "GapTVCountRegressor",
-    "GapTVRegressor",
-    "PlateauTransformer",
-]
 
 MOST_COPIES = 1000  # of a row, on average; beyond that weights stay weights
 
@@ -32,13 +22,6 @@ class GapTVRegressor(Regressor):
 
 class GapTVClassifier(Classifier):
     """Probabilities that are constant on regions; two classes, or several, each against the rest."""
-
-    _loss = "auto"
-
-    def _settings(self, observations: float) -> dict[str, Any]:
-        settings = super()._settings(observations)
-        settings["loss"] = "binomial" if self.classes_.size == 2 else "one-vs-rest"
-        return settings
 
 
 class GapTVCountRegressor(RegressorMixin, GapTVBase):
@@ -93,8 +76,8 @@ def _with_copies(X: Any, y: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
     return np.repeat(X, copies, axis=0), np.repeat(y, copies, axis=0), None
 
 
-class CartRegressor(Regressor):
-    """The regression tree of R's rpart; prune: "none", "1se" or "min"."""
+class _Tree(GapTVBase):
+    """What trees have instead of a grid and a penalty."""
 
     _method = "cart"
 
@@ -138,20 +121,12 @@ class CartRegressor(Regressor):
         }
 
 
-class CartClassifier(Classifier):
+class CartRegressor(Regressor, _Tree):
+    """The regression tree of R's rpart; prune: "none", "1se" or "min"."""
+
+
+class CartClassifier(Classifier, _Tree):
     """The classification tree of R's rpart; prune: "none", "1se" or "min"."""
-
-    _method = "cart"
-    __init__ = CartRegressor.__init__
-
-    def _fit_columns(self, X: Any, outcome: Any, outcomes: Any, sample_weight: Any, exposure: Any = None, classes: Any = None) -> None:
-        X, stacked, sample_weight = _with_copies(X, np.vstack([outcome, outcomes]).T, sample_weight)
-        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, sample_weight, exposure, classes)
-
-    def _settings(self, observations: float) -> dict[str, Any]:
-        settings = CartRegressor._settings(self, observations)
-        settings["loss"] = "binomial" if self.classes_.size == 2 else "one-vs-rest"
-        return settings
 
 
 class PlateauTransformer(TransformerMixin, GapTVBase):
