@@ -11,6 +11,7 @@
 #include "cli/wrapped_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
+#include "gaptv/output/region_text.h"
 
 namespace gaptv::cli {
 namespace {
@@ -59,16 +60,6 @@ std::string picture(const Model& model, const SummaryOptions& options) {
          draw_map(model, options.scale, options.style);
 }
 
-// With observations, by value.
-std::vector<Plateau> by_value(const Model& model) {
-  std::vector<Plateau> plateaus;
-  for (const Plateau& plateau : model.plateaus) {
-    if (plateau.weight > 0) plateaus.push_back(plateau);
-  }
-  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
-  return plateaus;
-}
-
 std::string regions(const Model& model, const SummaryOptions& options) {
   const std::vector<Plateau>& all = model.plateaus;
   if (all.size() == 1) return {};
@@ -83,7 +74,7 @@ std::string regions(const Model& model, const SummaryOptions& options) {
   }
   text += region_table(model, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
   if (all.size() > shown) {
-    std::vector<Plateau> sorted = by_value(model);
+    std::vector<Plateau> sorted = plateaus_by_value(model);
     const auto count = static_cast<std::ptrdiff_t>(std::min(sorted.size(), extremes_shown));
     text += "\nThe lowest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
     std::ranges::reverse(sorted);

@@ -45,15 +45,15 @@ what best gains at 50 rows of the plateau benchmark.
 
 {real}
 ## Options that stay options
-Measured on development seeds; they are told in rounded numbers, as no command prints them.
-- **`--lambda cv-paired`**, the largest lambda whose held-out error is not clearly larger than the smallest, fold by fold. From 500 rows on it has the error of
-  `cv` within about 1 % and 5 to 20 % fewer regions, where `cv-1se` costs 3 to 15 %; in pure noise nearly every fit is one region. Not the default: with 100 rows of the
-  plateau benchmark it takes four fits in ten for noise.
-- **`--edges metric`**: differences between cells cost less the farther their centres lie apart. Where rows are crowded at one end of the features (case crowded) the error is
-  8 to 13 % smaller; elsewhere it is 0 to 4 % larger or smaller. Not the default for that reason.
-- **`--bins cv`** searches from coarse to fine and stops when finer grids do not help: about a tenth of the time of trying every number with 200 rows and a quarter with 2000, with
-  errors within 3 % of that. Good with preset paper. With best the gap statistic is better: cross-validation likes grids whose cuts happen to lie well, and the shifted ones do not.
-- **`--bins-max`** beyond 50 with two features: no gain for best up to 200,000 rows, at twice to six times the time; preset paper gains from 10,000 rows on.
+Tried on development seeds.
+- **`--lambda cv-paired`**, the largest lambda whose held-out error is not clearly larger than the smallest, fold by fold: from some hundred rows on nearly the error of
+  `cv` with fewer regions, where `cv-1se` costs much more; in pure noise nearly every fit is one region. Not the default: with 100 rows of the plateau benchmark it takes
+  too many fits for noise.
+- **`--edges metric`**: differences between cells cost less the farther their centres lie apart. Clearly better where rows are crowded at one end of the features (case crowded), a
+  little better or worse elsewhere. Not the default for that reason.
+- **`--bins cv`** searches from coarse to fine and stops when finer grids do not help, with nearly the errors of trying every number. Good with preset paper. With best the gap
+  statistic is better: cross-validation likes grids whose cuts happen to lie well, and the shifted ones do not.
+- **`--bins-max`** beyond 50 with two features: no gain for best up to 200,000 rows, at several times the time; preset paper gains from 10,000 rows on.
 
 ## Tried without success
 On the plateau benchmark with development seeds. What options offer can be repeated with them; the rest was tried with programs that are not kept, so

@@ -36,6 +36,12 @@ struct Grid {
     for (const Axis& axis : axes) shape.bins.push_back(axis.bins());
     return shape;
   }
+  // By axis, before repeated edges collapsed.
+  std::vector<std::size_t> bins_requested() const {
+    std::vector<std::size_t> bins;
+    for (const Axis& axis : axes) bins.push_back(axis.bins_requested);
+    return bins;
+  }
 };
 
 }  // namespace gaptv

@@ -28,7 +28,6 @@
 #include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
-#include "gaptv/tv/empty_cells.h"
 #include "gaptv/tv/outcome_solver.h"
 
 namespace gaptv {
@@ -167,18 +166,6 @@ std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& opt
   return std::vector<std::size_t>(axes, static_cast<std::size_t>(std::clamp(finer, 1.0, std::max(observations, 1.0))));
 }
 
-std::vector<std::size_t> requested_bins(const Grid& grid) {
-  std::vector<std::size_t> bins;
-  for (const Axis& axis : grid.axes) bins.push_back(axis.bins_requested);
-  return bins;
-}
-
-std::vector<std::size_t> bins_of_axes(const Grid& grid) {
-  std::vector<std::size_t> bins;
-  for (const Axis& axis : grid.axes) bins.push_back(axis.bins());
-  return bins;
-}
-
 // The rows on a grid that the candidates of the gap statistic do not offer: a finer one, or parts of its bins. None if
 // theirs will do.
 std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::size_t>& bins, bool wants_regions,
@@ -209,10 +196,10 @@ CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector&
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
   std::vector<double> smooth_weight;
   if (options.shifts > 1) {
-    result.grid = selector.rows().grid(fine_bins(requested_bins(chosen.grid), options.shifts));
+    result.grid = selector.rows().grid(fine_bins(chosen.grid.bins_requested(), options.shifts));
     result.table = selector.table_of(result.grid, progress);
     const CellFitter fitter{penalty.make_solver, &loss, penalty.accepted_relative_gap};
-    ShiftAverages averages = average_shifts(result.grid, result.table, bins_of_axes(chosen.grid), fitter,
+    ShiftAverages averages = average_shifts(result.grid, result.table, chosen.grid.shape().bins, fitter,
                                             {chosen.selection.lambda}, threads, progress);
     result.values = std::move(averages.values.front());
     result.certificate = averages.certificates.front();
@@ -318,7 +305,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
     chosen = Selector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
   }
   const std::vector<std::size_t> bins =
-      is_by_cv ? requested_bins(chosen.grid) : bins_by_rule(model.record.gap, options, axes, total_weight(data));
+      is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(model.record.gap, options, axes, total_weight(data));
   const std::optional<BinnedRows> finer_rows = rows_for(data, bins, wants_regions, options, progress);
   const Selector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
   if (!is_by_cv) chosen = selector.at(bins, progress);
@@ -337,7 +324,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
     const double noise = noise_of(chosen, solved, *loss.of_means);
     const double noise_unit = loss.scale.unit * loss.scale.unit;
     model.record.regions = RegionRecord{
-        how.shifts, how.relax, how.border, requested_bins(chosen.grid), bins_of_axes(chosen.grid), noise * noise_unit};
+        how.shifts, how.relax, how.border, chosen.grid.bins_requested(), chosen.grid.shape().bins, noise * noise_unit};
     CellFit regions =
         fit_regions(chosen, solved, selector, *loss.of_means, penalty, how, noise, options.threads, progress);
     const double of_regions = deviance(*loss.of_means, regions.table, regions.values);

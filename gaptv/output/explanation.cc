@@ -139,6 +139,12 @@ std::string describe_rows(const FitRecord& record) {
   return text + (record.leaves ? ", by " + describe_leaves(record) + "." : ".");
 }
 
+std::optional<double> explained_share(const FitRecord& record) {
+  const std::optional<std::size_t> position = position_on_path(record);
+  if (!position || !(record.cv.mean.front() > 0)) return std::nullopt;
+  return 1 - record.cv.mean[*position] / record.cv.mean.front();
+}
+
 std::vector<std::string> describe_errors(const FitRecord& record) {
   const bool is_squared = record.loss == "gaussian";
   const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
@@ -154,13 +160,12 @@ std::vector<std::string> describe_errors(const FitRecord& record) {
   std::vector<std::string> sentences = {text + ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) +
                                         " on rows held out" +
                                         (record.regions ? " (before cells were joined to regions)." : ".")};
-  const double constant = record.cv.mean.front();
-  if (!(constant > 0)) return sentences;
-  const double explained = 1 - held_out / constant;
-  sentences.push_back(explained > 0 ? "It explains " + percent_text(explained) + " of the " +
-                                          (is_squared ? "variation" : "deviance") +
-                                          " of held-out rows, compared with one value for all."
-                                    : "On held-out rows it is no better than one value for all.");
+  const std::optional<double> explained = explained_share(record);
+  if (!explained) return sentences;
+  sentences.push_back(*explained > 0 ? "It explains " + percent_text(*explained) + " of the " +
+                                           (is_squared ? "variation" : "deviance") +
+                                           " of held-out rows, compared with one value for all."
+                                     : "On held-out rows it is no better than one value for all.");
   return sentences;
 }
 

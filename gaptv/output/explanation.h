@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ std::string describe_leaves(const FitRecord& record);
 
 // How many rows the model was fitted to.
 std::string describe_rows(const FitRecord& record);
+
+// By how much the model's error on held-out rows is smaller than that of one value for all, as a share of the latter
+// (not above 0: no better); none where cross-validation does not say.
+std::optional<double> explained_share(const FitRecord& record);
 
 // How far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& record);

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/output/region_text.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "gaptv/output/readable_number.h"
@@ -30,6 +31,15 @@ std::string RegionText::where(const Plateau& plateau) const {
     }
   }
   return text.empty() ? "everywhere" : text;
+}
+
+std::vector<Plateau> plateaus_by_value(const Model& model, double least_weight) {
+  std::vector<Plateau> plateaus;
+  for (const Plateau& plateau : model.plateaus) {
+    if (plateau.weight > 0 && plateau.weight >= least_weight) plateaus.push_back(plateau);
+  }
+  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
+  return plateaus;
 }
 
 double share_of_box(const Plateau& plateau) {

@@ -22,6 +22,9 @@ class RegionText {
   std::vector<std::vector<std::string>> edges_;  // by axis, with as many digits as it takes to tell them apart
 };
 
+// The regions with observations, at least so many, the lowest value first.
+std::vector<Plateau> plateaus_by_value(const Model& model, double least_weight = 0);
+
 // The share of its bounding box that a region covers, counted in cells.
 double share_of_box(const Plateau& plateau);
 

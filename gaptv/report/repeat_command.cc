@@ -25,13 +25,6 @@ std::string numbers(const std::vector<std::size_t>& values) {
   return joined(parts);
 }
 
-std::vector<std::size_t> bins_asked_for(const Model& model) {
-  if (model.record.regions) return model.record.regions->bins;
-  std::vector<std::size_t> bins;
-  for (const Axis& axis : model.grid.axes) bins.push_back(axis.bins_requested);
-  return bins;
-}
-
 }  // namespace
 
 std::string repeat_command(const Model& model) {
@@ -49,7 +42,9 @@ std::string repeat_command(const Model& model) {
   text += " --loss " + shell_word(loss);
   if (record.method != FitOptions().method) text += " --method " + shell_word(record.method);
   if (!record.leaves) {
-    text += " --bins " + (record.bins_rule == "fixed" ? numbers(bins_asked_for(model)) : record.bins_rule);
+    text += " --bins " + (record.bins_rule == "fixed"
+                              ? numbers(record.regions ? record.regions->bins : model.grid.bins_requested())
+                              : record.bins_rule);
     if (record.gap.bins.size() > 1) text += " --bins-max " + std::to_string(record.gap.bins.back());
     text += " --lambda " + (record.lambda_rule == "fixed" ? number_text(record.lambda) : record.lambda_rule);
     if (record.cv.lambdas.size() > 1) text += " --lambdas " + std::to_string(record.cv.lambdas.size());

@@ -55,16 +55,6 @@ double weight_worth_telling(const FitRecord& record) {
   return record.exposure.empty() ? rows_worth_telling : share_worth_telling * record.total_weight;
 }
 
-// Regions with at least so many rows, lowest first.
-std::vector<Plateau> by_value(const Model& model, double least_weight) {
-  std::vector<Plateau> plateaus;
-  for (const Plateau& plateau : model.plateaus) {
-    if (plateau.weight > 0 && plateau.weight >= least_weight) plateaus.push_back(plateau);
-  }
-  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
-  return plateaus;
-}
-
 std::string extremes(const Model& model, const std::vector<Plateau>& plateaus, const std::string& heading) {
   const RegionText text(model);
   const ValueText value(model);
@@ -87,14 +77,6 @@ double mean_of_rows(const Model& model) {
   return sum / model.record.total_weight;
 }
 
-// How much better than one value for all the model predicts rows that it has not seen, if cross-validation says so.
-std::optional<double> explained_share(const FitRecord& record) {
-  const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
-  const auto place = static_cast<std::size_t>(found - record.cv.lambdas.begin());
-  if (record.leaves || place >= record.cv.mean.size() || !(record.cv.mean.front() > 0)) return std::nullopt;
-  return std::max(1 - record.cv.mean[place] / record.cv.mean.front(), 0.0);
-}
-
 std::string facts(const Model& model) {
   const FitRecord& record = model.record;
   std::string html = "<dl class=\"facts\">\n" +
@@ -104,9 +86,10 @@ std::string facts(const Model& model) {
   const ValueText value(model);
   html +=
       fact(value(low) + " to " + value(high), "predictions") + fact(value(mean_of_rows(model)), "average of all rows");
-  if (const std::optional<double> explained = explained_share(record)) {
-    html += fact(percent_text(*explained), record.loss == "gaussian" ? "of the variation of new rows explained"
-                                                                     : "of the deviance of new rows explained");
+  if (const std::optional<double> explained = explained_share(record); explained && !record.leaves) {
+    html += fact(percent_text(std::max(*explained, 0.0)), record.loss == "gaussian"
+                                                              ? "of the variation of new rows explained"
+                                                              : "of the deviance of new rows explained");
   }
   return html + "</dl>\n";
 }
@@ -163,13 +146,13 @@ std::string summary_of(const Model& model) {
       "A region is an area in which the prediction is one value. Where the regions lie, how many there are and "
       "which value each has was found from the data.");
   const std::optional<double> explained = explained_share(record);
-  if (explained && *explained < little_explained) {
+  if (explained && !record.leaves && *explained < little_explained) {
     html += paragraph("Keep in mind that most of what differs between single rows has other causes than " +
                       list_features(model) + ".");
   }
-  std::vector<Plateau> sorted = by_value(model, weight_worth_telling(record));
+  std::vector<Plateau> sorted = plateaus_by_value(model, weight_worth_telling(record));
   const bool has_enough = sorted.size() >= 2;
-  if (!has_enough) sorted = by_value(model, 0);
+  if (!has_enough) sorted = plateaus_by_value(model, 0);
   const std::string which = !has_enough               ? ""
                             : record.exposure.empty() ? ", of regions with at least 30 rows"
                                                       : ", of regions with at least 1 % of the exposure";

@@ -69,7 +69,7 @@ async function placeOfCell(page, of, bins) {
 }
 
 describe("a map of two features", () => {
-  test("opens without errors, without any request, within a second", async () => {
+  test("opens soon, without errors and without any request", async () => {
     const {page, problems, close} = await open("plane.html");
     const milliseconds = await page.evaluate(() => performance.now());
     assert.ok(milliseconds < 3000, `interactive after ${milliseconds} ms`);  // 1 s on an idle machine; tests share theirs
