@@ -248,6 +248,16 @@ def crisp(report, rounds):
         report.add(f"CRISP at {bins} bins: worst relative gap of all solves", result["worst_relative_gap"], 1e-5)
 
 
+def python_package(report, rounds):
+    """The measurements of another program, as they come."""
+    words = [sys.executable, ROOT / "bench" / "python_package.py", GAPTV, str(rounds)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            report.add(**json.loads(line))
+    if process.returncode != 0:
+        raise RuntimeError(f"{words[1]} failed with status {process.returncode}")
+
+
 def growth(report, largest):
     sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size <= largest]
     results = [measure("fit", size, 3, 50) for size in sizes]
@@ -284,6 +294,7 @@ def main():
             "cube": lambda: cube_path(report, 50, options.rounds),
             "cart": lambda: trees(report, folder, options.rows, max(3, options.rounds)),
             "crisp": lambda: crisp(report, options.rounds),
+            "python": lambda: python_package(report, options.rounds),
         }
         unknown = set(options.only) - set(parts)
         if unknown:

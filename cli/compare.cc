@@ -14,16 +14,15 @@
 #include "cli/data_arguments.h"
 #include "cli/method_options.h"
 #include "cli/output.h"
-#include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"
+#include "gaptv/evaluate/comparison_json.h"
+#include "gaptv/evaluate/comparison_measures.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct CompareArguments {
   DataArguments data;
@@ -53,62 +52,17 @@ Example:
   gaptv compare points.csv --x x1,x2 --y y --methods gaptv,cart,cart-cv)";
 }
 
-// A measure of held-out rows.
-struct Measure {
-  const char* key;
-  const char* title;
-  double (*of)(const HeldOutFold&);
-};
-
-namespace measure {
-
-double per_observation(const HeldOutFold& fold) {
-  return fold.evaluation.deviance / fold.weight;
-}
-
-constexpr Measure rmse = {"rmse", "RMSE", [](const HeldOutFold& fold) { return fold.evaluation.rmse; }};
-constexpr Measure deviance_per_row = {"deviance_per_observation", "deviance", per_observation};
-constexpr Measure accuracy = {"accuracy", "accuracy",
-                              [](const HeldOutFold& fold) { return fold.evaluation.classification->accuracy; }};
-constexpr Measure brier = {"brier", "Brier",
-                           [](const HeldOutFold& fold) { return fold.evaluation.classification->brier; }};
-constexpr Measure auc = {"auc", "AUC", [](const HeldOutFold& fold) { return fold.evaluation.classification->auc; }};
-constexpr Measure log_loss = {"log_loss", "log loss",
-                              [](const HeldOutFold& fold) { return fold.evaluation.classification->log_loss; }};
-constexpr Measure mae = {"mae", "MAE", [](const HeldOutFold& fold) { return fold.evaluation.mae; }};
-constexpr Measure max_error = {"max_error", "max error",
-                               [](const HeldOutFold& fold) { return fold.evaluation.max_error; }};
-constexpr Measure deviance = {"deviance", "deviance", [](const HeldOutFold& fold) { return fold.evaluation.deviance; }};
-constexpr Measure plateaus = {"plateaus", "plateaus",
-                              [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
-constexpr Measure seconds = {"seconds", "seconds", [](const HeldOutFold& fold) { return fold.seconds; }};
-constexpr Measure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
-
-}  // namespace measure
-
-bool has_classes(const Comparison& comparison) {
-  return comparison.methods.front().folds.front().evaluation.classification.has_value();
-}
-
-// What the methods are chosen by.
-Measure main_measure(const Comparison& comparison) {
-  return comparison.loss == "gaussian" ? measure::rmse : measure::deviance_per_row;
-}
-
 std::string table_of(const Comparison& comparison) {
-  const Measure main = main_measure(comparison);
-  const bool is_of_classes = has_classes(comparison);
+  const ComparisonMeasure main = main_measure(comparison);
+  const std::vector<ComparisonMeasure> others = other_measures(comparison);
   std::vector<std::vector<std::string>> rows = {{main.title}};
-  std::vector<Measure> others =
-      is_of_classes ? std::vector{measure::accuracy, measure::brier} : std::vector{measure::max_error};
-  others.push_back(measure::plateaus);
-  for (const Measure& measure : others) rows.front().emplace_back(measure.title);
+  for (const ComparisonMeasure& measure : others) rows.front().emplace_back(measure.title);
   for (const char* title : {"AIC", "seconds", "method"}) rows.front().emplace_back(title);
   for (const MethodComparison& method : comparison.methods) {
     std::vector<std::string> row = {with_error(over_folds(method, main.of))};
-    for (const Measure& measure : others) row.push_back(short_number(over_folds(method, measure.of).mean));
+    for (const ComparisonMeasure& measure : others) row.push_back(short_number(over_folds(method, measure.of).mean));
     row.push_back(short_number(aic(method)));
-    row.push_back(short_number(over_folds(method, measure::seconds.of).mean, 2));
+    row.push_back(short_number(over_folds(method, seconds_measure().of).mean, 2));
     row.push_back(method.method);
     rows.push_back(std::move(row));
   }
@@ -116,7 +70,7 @@ std::string table_of(const Comparison& comparison) {
 }
 
 std::string summary_of(const Comparison& comparison) {
-  const Measure main = main_measure(comparison);
+  const ComparisonMeasure main = main_measure(comparison);
   const auto value = [&main](const MethodComparison& method) { return over_folds(method, main.of).mean; };
   const auto best = std::ranges::min_element(comparison.methods, {}, value);
   const auto simplest = std::ranges::min_element(comparison.methods, {}, aic);
@@ -127,33 +81,6 @@ std::string summary_of(const Comparison& comparison) {
   return table_of(comparison) + "\n  On rows that the model has not seen: means over " + folds +
          " folds; AIC: deviance of all folds + 2 * plateaus.\n" + unit + "  Smallest " + main.title + ": " +
          best->method + "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
-}
-
-Json to_json(const HeldOutFold& fold, const std::vector<Measure>& measures) {
-  Json json = {{"rows", fold.evaluation.rows}, {"weight", fold.weight}};
-  for (const Measure& measure : measures) json[measure.key] = measure.of(fold);
-  return json;
-}
-
-Json methods_to_json(const Comparison& comparison) {
-  std::vector<Measure> measures = {
-      measure::rmse,     measure::mae,    measure::max_error, measure::deviance, measure::deviance_per_row,
-      measure::plateaus, measure::lambda, measure::seconds};
-  if (has_classes(comparison))
-    measures.insert(measures.end(), {measure::accuracy, measure::log_loss, measure::brier, measure::auc});
-  Json list = Json::array();
-  for (const MethodComparison& method : comparison.methods) {
-    Json json = {{"method", method.method}};
-    for (const Measure& measure : measures) {
-      const MeanAndError value = over_folds(method, measure.of);
-      json[measure.key] = {{"mean", value.mean}, {"standard_error", value.standard_error}};
-    }
-    json["aic"] = aic(method);
-    json["folds"] = Json::array();
-    for (const HeldOutFold& fold : method.folds) json["folds"].push_back(to_json(fold, measures));
-    list.push_back(std::move(json));
-  }
-  return list;
 }
 
 void check_arguments(CompareArguments& arguments) {
@@ -187,17 +114,7 @@ void run_compare(const CompareArguments& arguments, Invocation& invocation) {
     write_to_stdout(summary_of(comparison));
     return;
   }
-  write_to_stdout(to_text(Json{{"loss", comparison.loss},
-                               {"outcome", data.outcome_name},
-                               {"features", data.feature_names},
-                               {"rows", data.rows()},
-                               {"dropped_rows", data.dropped_rows},
-                               {"observations", comparison.observations},
-                               {"folds", arguments.options.folds},
-                               {"seed", arguments.options.fit.seed},
-                               {"methods", methods_to_json(comparison)},
-                               {"notes", comparison.notes},
-                               {"version", version()}}));
+  write_to_stdout(comparison_to_json(comparison, data.view(), arguments.options));
 }
 
 void add_options(CLI::App& command, CompareArguments& arguments) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -109,10 +110,7 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
   check(problem.graph);
   invocation.data_file = arguments.nodes;
   const auto start = std::chrono::steady_clock::now();
-  const std::shared_ptr<const OutcomeLoss> of_outcomes =
-      make_outcome_loss(choice, needs_noise_scale(choice) ? noise_scale_of_neighbours(problem) : 1.0);
-  const Denoised result = of_outcomes ? denoise(problem, lambda, of_outcomes)
-                                      : denoise(problem, lambda, *find_loss(choice.name), arguments.threads);
+  const Denoised result = denoise(std::move(problem), lambda, choice, arguments.threads);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   invocation.data_file.clear();
   if (!arguments.is_json || !arguments.output.empty()) {
@@ -130,7 +128,7 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
       {"certificate",
        {{"relative_gap", result.certificate.relative_gap}, {"max_violation", result.certificate.max_violation}}},
       {"seconds", seconds.count()}};
-  if (of_outcomes) json["loss_parameter"] = *of_outcomes->parameter();
+  if (result.loss_parameter) json["loss_parameter"] = *result.loss_parameter;
   write_to_stdout(to_text(json));
 }
 

@@ -145,6 +145,15 @@ Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<con
   return denoised(problem.graph, std::move(solution), certificate);
 }
 
+Denoised denoise(GraphProblem problem, double lambda, const LossChoice& loss, std::size_t threads) {
+  const double noise = needs_noise_scale(loss) ? noise_scale_of_neighbours(problem) : 1.0;
+  const std::shared_ptr<const OutcomeLoss> of_outcomes = make_outcome_loss(loss, noise);
+  if (!of_outcomes) return denoise(std::move(problem), lambda, loss_with_link_of(loss.name), threads);
+  Denoised result = denoise(problem, lambda, of_outcomes);
+  result.loss_parameter = of_outcomes->parameter();
+  return result;
+}
+
 double noise_scale_of_neighbours(const GraphProblem& problem) {
   check(problem);
   std::vector<CellSamples::Entry> ends;

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gaptv/loss/loss.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/graph_problem.h"
@@ -19,6 +21,7 @@ struct Denoised {
   std::vector<std::size_t> plateau;  // one per node: connected nodes of equal value, numbered by their first node
   std::size_t plateaus = 0;
   Certificate certificate;
+  std::optional<double> loss_parameter = {};  // of a loss of single outcomes
 };
 
 // Total variation on any graph at one lambda >= 0 (infinity: one value per connected component), exact and certified in
@@ -30,6 +33,9 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss = squared
 // The same for a loss of single outcomes, the caller's own or one of ours: the mean of a node is its one outcome, with
 // the node's weight. On one thread; chains are graphs like others.
 Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss);
+
+// The same for any loss by its name. Huber's parameter, where none is given, comes from the noise between neighbours.
+Denoised denoise(GraphProblem problem, double lambda, const LossChoice& loss, std::size_t threads = 0);
 
 // How far outcomes scatter, told from the differences of neighbours (gaptv/loss/noise_scale.h, each edge a cell): for
 // the parameter of a loss.

@@ -15,7 +15,9 @@ import importlib
 from typing import Any
 
 from gaptv._core import version as _version
-from gaptv._functions import DenoiseResult, fit, gap_curve, load, quantile_grid, tv_denoise
+from gaptv._comparison import Comparison
+from gaptv._denoise import DenoiseResult, tv_denoise
+from gaptv._functions import compare, fit, gap_curve, load, quantile_grid, save
 from gaptv._model import Model
 
 __version__ = _version()
@@ -31,7 +33,7 @@ _ESTIMATORS = (
     "PlateauTransformer",
 )
 
-__all__ = ["DenoiseResult", "Model", "fit", "gap_curve", "load", "quantile_grid", "tv_denoise", *_ESTIMATORS]
+__all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "gap_curve", "load", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]
 
 
 def __getattr__(name: str) -> Any:
@@ -43,4 +45,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, "plots"])

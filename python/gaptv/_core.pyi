@@ -8,31 +8,36 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 def version() -> str: ...
-def fit(
-    features: Sequence[Floats],
-    names: Sequence[str],
-    outcome: Floats,
-    outcome_name: str,
-    weight: Floats | None,
-    exposure: Floats | None,
-    classes: Sequence[str],
-    options: Mapping[str, str],
-) -> Model: ...
+def compare(rows: Rows, methods: Sequence[str], folds: int, options: Mapping[str, str]) -> str: ...
 def denoise(
     values: Floats,
-    weights: Floats,
-    edge_from: Sequence[int],
-    edge_to: Sequence[int],
-    edge_weights: Sequence[float],
+    weights: Floats | None,
+    edges: NDArray[np.int64] | None,
+    edge_weights: Floats | None,
+    shape: Sequence[int],
     lam: float,
     loss: str,
+    threads: int,
 ) -> tuple[Floats, Floats, float, float, float]: ...
 
+class Rows:
+    def __init__(
+        self,
+        features: Sequence[Floats],
+        names: Sequence[str],
+        outcome: Floats,
+        outcome_name: str,
+        weight: Floats | None,
+        exposure: Floats | None,
+        classes: Sequence[str],
+    ) -> None: ...
+
 class Model:
+    @staticmethod
+    def fit(rows: Rows, options: Mapping[str, str]) -> Model: ...
     @staticmethod
     def from_json(text: str, source: str) -> Model: ...
     def to_json(self) -> str: ...
     def predict(self, features: Sequence[Floats], type: str, threads: int) -> Floats: ...
     def path(self, threads: int) -> list[tuple[float, Floats, int, bool]]: ...
-    def has_path(self) -> bool: ...
     def report(self, command: str, threads: int) -> str: ...

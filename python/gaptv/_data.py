@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) the GapTV authors
-"""From what people have (arrays, data frames, Arrow tables) to columns of float64 that are not copied if they are such already."""
+"""From what people have (arrays, data frames, Arrow tables, relations) to columns of float64, which are not copied if they are such already."""
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,30 +14,64 @@ Floats = NDArray[np.float64]
 MOST_FEATURES = 3
 
 
-def _is_sparse(data: Any) -> bool:
-    return hasattr(data, "tocsr") or hasattr(data, "tocoo")
+@dataclass(frozen=True)
+class Table:
+    """Columns in their order; those of an array without names are called x1, x2, ..."""
+
+    names: list[str]
+    column: Callable[[int], Any]
+    has_names: bool
+
+    def position(self, name: str, what: str) -> int:
+        if self.has_names and name in self.names:
+            return self.names.index(name)
+        known = f"its columns are {', '.join(self.names)}" if self.has_names else "it is an array without names"
+        raise ValueError(f"{what}: X has no column {name!r}; {known}")
+
+    def numbers(self, position: int) -> Floats:
+        return to_float_column(self.column(position), self.names[position])
 
 
-def _is_frame(data: Any) -> bool:
-    return hasattr(data, "columns") and hasattr(data, "__getitem__") and not isinstance(data, np.ndarray)
+def refuse_sparse(data: Any) -> None:
+    if hasattr(data, "tocsr") or hasattr(data, "tocoo"):
+        raise ValueError("sparse matrices are not supported; use X.toarray(), or choose up to three columns of X")
 
 
-def _from_arrow(data: Any) -> Any:
-    """Anything with the Arrow stream interface, as a table of pyarrow."""
-    if hasattr(data, "__arrow_c_stream__") and not _is_frame(data):
-        import pyarrow
-
+def in_memory(data: Any) -> Any:
+    """What is not a data frame of pandas or polars, or an array: a relation of DuckDB, a frame of Spark, anything with the Arrow stream interface."""
+    if hasattr(data, "sparkSession"):
+        return in_memory(data.toArrow()) if hasattr(data, "toArrow") else data.toPandas()
+    is_relation = hasattr(data, "fetchnumpy")  # DuckDB's, which have columns too
+    if hasattr(data, "__arrow_c_stream__") and (is_relation or not hasattr(data, "columns")) and not hasattr(data, "column_names"):
+        try:
+            import pyarrow
+        except ImportError:
+            raise ImportError("reading Arrow data needs pyarrow: pip install pyarrow") from None
         return pyarrow.table(data)
     return data
+
+
+def to_table(data: Any) -> Table:
+    refuse_sparse(data)
+    data = in_memory(data)
+    if hasattr(data, "column_names") and hasattr(data, "column"):  # pyarrow
+        return Table([str(name) for name in data.column_names], data.column, True)
+    if hasattr(data, "columns") and hasattr(data, "__getitem__"):  # pandas, polars
+        by_position = (lambda j: data.iloc[:, j]) if hasattr(data, "iloc") else (lambda j: data[data.columns[j]])
+        return Table([str(name) for name in data.columns], by_position, True)
+    array = np.asarray(data)
+    if array.ndim == 1:
+        array = array.reshape(-1, 1)
+    if array.ndim != 2:
+        raise ValueError(f"X must have two dimensions (rows and features), not {array.ndim}")
+    return Table([f"x{j + 1}" for j in range(array.shape[1])], lambda j: array[:, j], False)
 
 
 def to_float_column(values: Any, name: str) -> Floats:
     """One column as float64 without a copy where possible."""
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
-    if array.dtype.kind in "Mm":
-        raise ValueError(
-            f"column {name!r} holds dates or times; turn them into numbers first, e.g. days since the first date"
-        )
+    if array.dtype.kind in "Mm" or (array.dtype.kind == "O" and any(hasattr(value, "timetuple") for value in array.ravel()[:1])):
+        raise ValueError(f"column {name!r} holds dates or times; turn them into numbers first, e.g. days since the first date")
     if array.dtype.kind in "OUSV":
         try:
             array = array.astype(np.float64)
@@ -48,46 +84,49 @@ def to_float_column(values: Any, name: str) -> Floats:
     return np.asarray(array, dtype=np.float64)
 
 
-def to_columns(data: Any) -> tuple[list[Floats], list[str]]:
-    """The features and their names."""
-    if _is_sparse(data):
-        raise ValueError("sparse matrices are not supported; use X.toarray(), or choose up to three columns of X")
-    data = _from_arrow(data)
-    if hasattr(data, "column_names") and hasattr(data, "column"):  # pyarrow
-        return [to_float_column(data.column(name), str(name)) for name in data.column_names], [str(n) for n in data.column_names]
-    if _is_frame(data):
-        names = list(data.columns)
-        return [to_float_column(data[name], str(name)) for name in names], [str(name) for name in names]
-    array = np.asarray(data)
-    if array.ndim == 1:
-        array = array.reshape(-1, 1)
-    if array.ndim != 2:
-        raise ValueError(f"X must have two dimensions (rows and features), not {array.ndim}")
-    if array.dtype.kind not in "fiub":
-        columns = [to_float_column(array[:, j], f"x{j + 1}") for j in range(array.shape[1])]
+def to_labels(values: Any) -> NDArray[Any] | None:
+    """Texts as they are; None if there are none, and all is numbers."""
+    labels = np.asarray(values.to_numpy() if hasattr(values, "to_numpy") else values)
+    if labels.dtype.kind in "US":
+        return labels.astype(str)
+    if labels.dtype.kind != "O" or not any(isinstance(label, str) for label in labels.ravel()):
+        return None
+    for row, label in enumerate(labels.ravel()):
+        if label is None or label != label:
+            raise ValueError(f"y, at index {row}: the label is missing; drop such rows")
+    return labels.astype(str)
+
+
+def feature_positions(table: Table, features: Any, taken: Sequence[int]) -> list[int]:
+    """Of the columns that were asked for by name or position; without, of all that serve nothing else."""
+    if features is None:
+        positions = [j for j in range(len(table.names)) if j not in taken]
     else:
-        array = np.asarray(array, dtype=np.float64)
-        columns = [array[:, j] for j in range(array.shape[1])]
-    return columns, [f"x{j + 1}" for j in range(array.shape[1])]
-
-
-def check_columns(columns: list[Floats], names: list[str]) -> None:
-    if not 1 <= len(columns) <= MOST_FEATURES:
+        asked = [features] if isinstance(features, (str, int)) else list(features)
+        positions = [table.position(f, "features") if isinstance(f, str) else int(f) for f in asked]
+        if not all(0 <= j < len(table.names) for j in positions):
+            raise ValueError(f"features={features!r}: X has {len(table.names)} columns, numbered from 0")
+    if not 1 <= len(positions) <= MOST_FEATURES:
         raise ValueError(
-            f"{len(columns)} features: GapTV takes 1 to {MOST_FEATURES}, so that a model can be seen; choose up to {MOST_FEATURES} columns of X"
+            f"{len(positions)} features: GapTV takes 1 to {MOST_FEATURES}, so that a model can be seen; "
+            f"choose up to {MOST_FEATURES} columns of X, e.g. with features=[...]"
         )
-    for column, name in zip(columns, names):
-        if not np.isfinite(column).all():
-            row = int(np.flatnonzero(~np.isfinite(column))[0])
-            raise ValueError(f"feature {name!r}, row {row}: the value is NaN or infinite; drop or fill such rows")
+    return positions
 
 
 def check_finite(column: Floats, name: str) -> None:
     if not np.isfinite(column).all():
         row = int(np.flatnonzero(~np.isfinite(column))[0])
-        raise ValueError(f"{name}, row {row}: the value is NaN or infinite; drop or fill such rows")
+        raise ValueError(f"{name}, at index {row}: the value is NaN or infinite; drop or fill such rows")
 
 
-def check_length(column: Floats, rows: int, name: str) -> None:
+def check_length(column: NDArray[Any], rows: int, name: str) -> None:
     if column.shape[0] != rows:
         raise ValueError(f"{name} has {column.shape[0]} values for {rows} rows of X")
+
+
+def feature_columns(table: Table, positions: Sequence[int]) -> list[Floats]:
+    columns = [table.numbers(j) for j in positions]
+    for column, j in zip(columns, positions):
+        check_finite(column, f"feature {table.names[j]!r}")
+    return columns

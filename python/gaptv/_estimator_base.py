@@ -17,8 +17,9 @@ try:
 except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators of gaptv need scikit-learn: pip install scikit-learn (gaptv.fit does without)") from error
 
-from gaptv._data import MOST_FEATURES, Floats
-from gaptv._functions import default_preset, fit_columns
+from gaptv import _core
+from gaptv._data import MOST_FEATURES, Floats, in_memory, refuse_sparse
+from gaptv._functions import default_preset, option_texts
 from gaptv._model import Model
 
 try:
@@ -31,7 +32,20 @@ except ImportError:  # pragma: no cover
         return estimator._validate_data(**arguments)
 
 
-__all__ = ["Classifier", "FeatureSelectionWarning", "GapTVBase", "Regressor", "validate_data"]
+__all__ = ["Classifier", "FeatureSelectionWarning", "GapTVBase", "Regressor"]
+
+
+def _readable(X: Any) -> Any:
+    """What scikit-learn reads; what it would refuse less clearly, or take for numbers, is refused here."""
+    refuse_sparse(X)
+    X = in_memory(X)
+    if hasattr(X, "dtypes"):  # of pandas or polars, column by column
+        dates = [str(name) for name, kind in zip(X.columns, X.dtypes) if str(kind).lower().startswith(("date", "time", "duration", "period"))]
+    else:
+        dates = ["X"] if getattr(getattr(X, "dtype", None), "kind", "") in ("M", "m") else []
+    if dates:
+        raise ValueError(f"column {dates[0]!r} holds dates or times; turn them into numbers first, e.g. days since the first date")
+    return X
 
 
 class FeatureSelectionWarning(UserWarning):
@@ -135,8 +149,21 @@ class GapTVBase(BaseEstimator):
         )
         return chosen
 
+    def _checked(self, X: Any, y: Any, *, is_numeric: bool) -> tuple[Floats, NDArray[Any], str]:
+        """Arrays that scikit-learn accepts, and the name of the outcome."""
+        name = str(getattr(y, "name", None) or "y")
+        X, y = validate_data(self, X=_readable(X), y=y, dtype=np.float64, y_numeric=is_numeric)
+        return X, np.asarray(y, dtype=np.float64) if is_numeric else y, name
+
     def _fit_columns(
-        self, X: Floats, outcome: Floats, outcomes: NDArray[Any], sample_weight: Any, exposure: Floats | None = None, classes: list[str] | None = None
+        self,
+        X: Floats,
+        outcome: Floats,
+        outcomes: NDArray[Any],
+        outcome_name: str,
+        sample_weight: Any,
+        exposure: Floats | None = None,
+        classes: list[str] | None = None,
     ) -> None:
         weight = _check_sample_weight(sample_weight, X, dtype=np.float64)
         if (weight < 0).any():
@@ -155,20 +182,20 @@ class GapTVBase(BaseEstimator):
         settings = self._settings(observations)
         settings["seed"] = self._seed()
         settings["threads"] = self._threads()
-        self.model_ = fit_columns(
+        data = _core.Rows(
             [X[:, j] for j in self.features_used_],
             [str(names[j]) if names is not None else f"x{j + 1}" for j in self.features_used_],
             outcome,
-            "y",
+            outcome_name,
             None if sample_weight is None else weight,
             exposure,
-            classes,
-            settings,
+            classes or [],
         )
+        self.model_ = Model(_core.Model.fit(data, option_texts(settings)))
 
     def _predict_columns(self, X: Any, kind: str) -> Floats:
         check_is_fitted(self, "model_")
-        X = validate_data(self, X=X, reset=False, dtype=np.float64)
+        X = validate_data(self, X=_readable(X), reset=False, dtype=np.float64)
         return np.asarray(self.model_._core.predict([X[:, j] for j in self.features_used_], kind, self._threads()))
 
     # --- what was learned ---
@@ -213,11 +240,18 @@ class GapTVBase(BaseEstimator):
         return self.model_.report(path, self._threads())
 
 
+    def _repr_mimebundle_(self, **arguments: Any) -> dict[str, str]:
+        """For notebooks: scikit-learn's diagram, and once there is a model its map and regions."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**arguments)
+        if hasattr(self, "model_") and "text/html" in bundle:
+            bundle["text/html"] += self.model_._repr_html_()
+        return bundle
+
+
 class Regressor(RegressorMixin, GapTVBase):
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        X, y = validate_data(self, X=X, y=y, dtype=np.float64, y_numeric=True)
-        y = np.asarray(y, dtype=np.float64)
-        self._fit_columns(X, y, y[np.newaxis], sample_weight)
+        X, y, name = self._checked(X, y, is_numeric=True)
+        self._fit_columns(X, y, y[np.newaxis], name, sample_weight)
         return self
 
     def predict(self, X: Any) -> Floats:
@@ -230,7 +264,7 @@ class Classifier(ClassifierMixin, GapTVBase):
         return {**super()._settings(observations), "loss": loss}
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        X, y = validate_data(self, X=X, y=y, dtype=np.float64)
+        X, y, name = self._checked(X, y, is_numeric=False)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         if sample_weight is not None:  # a class without weight is not there
@@ -241,8 +275,8 @@ class Classifier(ClassifierMixin, GapTVBase):
         if self.classes_.size < 2:
             raise ValueError("y has one class only; a classifier needs two or more classes")
         outcomes = np.array([codes == k for k in range(self.classes_.size)], dtype=np.float64)
-        labels = [str(label) for label in self.classes_] if self.classes_.size > 2 else None
-        self._fit_columns(X, codes.astype(np.float64), outcomes, sample_weight, classes=labels)
+        labels = [str(label) for label in self.classes_]
+        self._fit_columns(X, codes.astype(np.float64), outcomes, name, sample_weight, classes=labels)
         return self
 
     def predict_proba(self, X: Any) -> Floats:

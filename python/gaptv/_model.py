@@ -2,7 +2,6 @@
 # Copyright (c) the GapTV authors
 from __future__ import annotations
 
-import html
 import json
 import os
 from functools import cached_property
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaptv import _core
-from gaptv._data import Floats, check_columns, to_columns
+from gaptv._data import Floats, feature_columns, to_table
 
 
 class Model:
@@ -21,6 +20,14 @@ class Model:
 
     def __init__(self, core: _core.Model):
         self._core = core
+
+    @classmethod
+    def of(cls, fitted: Any) -> Model:
+        """A model itself, or that of an estimator."""
+        model = getattr(fitted, "model_", fitted)
+        if not isinstance(model, cls):
+            raise ValueError("give a model, or an estimator that is fitted")
+        return model
 
     # --- files ---
 
@@ -54,6 +61,13 @@ class Model:
     def classes(self) -> list[str] | None:
         """The labels of a model of three classes or more."""
         return self._json.get("classes")
+
+    @cached_property
+    def by_class(self) -> dict[str, Model]:
+        """Of three classes or more: the model of each label against the rest."""
+        if self.classes is None:
+            raise ValueError("this is one model, not a model for each of several classes")
+        return {label: Model.from_json(json.dumps(part)) for label, part in zip(self.classes, self._parts)}
 
     @cached_property
     def _parts(self) -> list[dict[str, Any]]:
@@ -113,11 +127,18 @@ class Model:
     # --- use ---
 
     def predict(self, X: Any, type: str = "response", threads: int = 0) -> Floats:
-        """The value at each row of X; for three classes or more a column of probabilities for each."""
-        columns, names = to_columns(X)
-        check_columns(columns, names)
-        if len(columns) != len(self.bins):
-            raise ValueError(f"X has {len(columns)} features, but the model was fitted with {len(self.bins)}")
+        """The value at each row of X; for three classes or more a column of probabilities for each. Columns with names are found by them.
+
+        type: "response" (a mean, a probability, a rate), "link" (its logit or logarithm) or "plateau" (the number of the region).
+        """
+        table = to_table(X)
+        if table.has_names:  # in any order, among others
+            positions = [table.position(name, "predict") for name in self.feature_names]
+        elif len(table.names) == len(self.bins):
+            positions = list(range(len(self.bins)))
+        else:
+            raise ValueError(f"X has {len(table.names)} features, but the model was fitted with {len(self.bins)}: {', '.join(self.feature_names)}")
+        columns = feature_columns(table, positions)
         return np.asarray(self._core.predict(columns, type, threads))
 
     def report(self, path: str | os.PathLike[str] | None = None, threads: int = 0) -> str:
@@ -126,6 +147,20 @@ class Model:
         if path is not None:
             Path(path).write_text(page, encoding="utf-8")
         return page
+
+    def to_geopandas(self, crs: Any = None, horizontal: str | None = None) -> Any:
+        """The regions of a model of two features as polygons: a GeoDataFrame with id, value, weight, mean, cells and geometry.
+
+        horizontal: the feature along x (longitude, easting); the first if none is given. The outer cells end at the outermost rows.
+        """
+        from gaptv._geo import regions_as_polygons
+
+        return regions_as_polygons(self, crs, horizontal)
+
+    def borders(self, axis: int) -> Floats:
+        """The ends of the bins of a feature; the outer ones end at the outermost rows."""
+        record = self._parts[0]["grid"]["axes"][axis]
+        return np.array([record["lowest"], *record["edges"], record["highest"]], dtype=np.float64)
 
     def __repr__(self) -> str:
         record = self.record
@@ -136,42 +171,6 @@ class Model:
         )
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{p['id']}</td><td>{p['value']:.4g}</td><td>{p['weight']:g}</td></tr>" for p in self.plateaus[:8]
-        )
-        return (
-            f"<p>{html.escape(repr(self))}</p>{_small_map(self)}<table><thead><tr><th>region</th><th>value</th><th>rows</th></tr></thead>"
-            f"<tbody>{rows}</tbody></table>"
-        )
+        from gaptv._html import model_summary
 
-
-def _small_map(model: Model) -> str:
-    """The map of two features as an SVG of rectangles, one for each run of equal cells."""
-    if len(model.bins) != 2:
-        return ""
-    values = model.value_map()
-    low, high = float(values.min()), float(values.max())
-    columns, rows = values.shape
-    parts = []
-    for i in range(columns):
-        start = 0
-        for j in range(1, rows + 1):
-            if j < rows and values[i, j] == values[i, start]:
-                continue
-            share = (values[i, start] - low) / (high - low) if high > low else 0.5
-            colour = _viridis(share)
-            parts.append(f'<rect x="{i}" y="{rows - j}" width="1.02" height="{j - start + 0.02:.2f}" fill="{colour}"/>')
-            start = j
-    return (
-        f'<svg role="img" aria-label="map of predictions" width="240" height="240" viewBox="0 0 {columns} {rows}" '
-        f'preserveAspectRatio="none" shape-rendering="crispEdges">{"".join(parts)}</svg>'
-    )
-
-
-def _viridis(share: float) -> str:
-    stops = [(68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37)]
-    place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
-    first = min(int(place), len(stops) - 2)
-    part = place - first
-    mixed = [round(a + part * (b - a)) for a, b in zip(stops[first], stops[first + 1])]
-    return "#" + "".join(f"{c:02x}" for c in mixed)
+        return model_summary(self)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaptv._data import Floats
-from gaptv._estimator_base import Classifier, GapTVBase, Regressor, validate_data
+from gaptv._estimator_base import Classifier, GapTVBase, Regressor
 from gaptv._estimator_base import FeatureSelectionWarning as FeatureSelectionWarning  # for whoever imports estimators
 from sklearn.base import RegressorMixin, TransformerMixin
 
@@ -36,13 +36,12 @@ class GapTVCountRegressor(RegressorMixin, GapTVBase):
         return {**super()._settings(observations), "fractional_counts": "yes"}
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None, exposure: Any = None) -> Any:
-        X, y = validate_data(self, X=X, y=y, dtype=np.float64, y_numeric=True)
-        y = np.asarray(y, dtype=np.float64)
+        X, y, name = self._checked(X, y, is_numeric=True)
         if exposure is not None:
             exposure = np.asarray(exposure, dtype=np.float64)
             if exposure.shape != y.shape or not np.isfinite(exposure).all() or not (exposure > 0).all():
                 raise ValueError("exposure: give a positive number for every row")
-        self._fit_columns(X, y, y[np.newaxis], sample_weight, exposure)
+        self._fit_columns(X, y, y[np.newaxis], name, sample_weight, exposure)
         return self
 
     def predict(self, X: Any) -> Floats:
@@ -104,9 +103,11 @@ class _Tree(GapTVBase):
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    def _fit_columns(self, X: Any, outcome: Any, outcomes: Any, sample_weight: Any, exposure: Any = None, classes: Any = None) -> None:
+    def _fit_columns(
+        self, X: Any, outcome: Any, outcomes: Any, outcome_name: str, sample_weight: Any, exposure: Any = None, classes: Any = None
+    ) -> None:
         X, stacked, sample_weight = _with_copies(X, np.vstack([outcome, outcomes]).T, sample_weight)
-        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, sample_weight, exposure, classes)
+        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, outcome_name, sample_weight, exposure, classes)
 
     def _settings(self, observations: float) -> dict[str, Any]:
         return {
@@ -133,9 +134,8 @@ class PlateauTransformer(TransformerMixin, GapTVBase):
     """The number of the region of each row, from a fit to y: one column of whole numbers."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        X, y = validate_data(self, X=X, y=y, dtype=np.float64, y_numeric=True)
-        y = np.asarray(y, dtype=np.float64)
-        self._fit_columns(X, y, y[np.newaxis], sample_weight)
+        X, y, name = self._checked(X, y, is_numeric=True)
+        self._fit_columns(X, y, y[np.newaxis], name, sample_weight)
         return self
 
     def transform(self, X: Any) -> Floats:

@@ -7,15 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from gaptv._data import Floats
+from gaptv._comparison import Comparison
 from gaptv._model import Model
-
-
-def _model_of(fitted: Any) -> Model:
-    model = getattr(fitted, "model_", fitted)
-    if not isinstance(model, Model):
-        raise ValueError("give a model, or an estimator that is fitted")
-    return model
 
 
 def _axes(axes: Any) -> Any:
@@ -26,26 +19,32 @@ def _axes(axes: Any) -> Any:
     return plt.subplots()[1]
 
 
-def _borders(model: Model, axis: int) -> Floats:
-    """Of the bins; the outer ones end at the outermost rows."""
-    record = model._parts[0]["grid"]["axes"][axis]
-    return np.concatenate([[record["lowest"]], record["edges"], [record["highest"]]])
+def plot_map(fitted: Any, axes: Any = None, *, label: str | None = None, slice_at: int | None = None, cmap: str = "viridis") -> Any:
+    """The predicted values: steps for one feature, a map for two, one slice of the third feature's bins for three.
 
-
-def plot_map(fitted: Any, axes: Any = None, *, slice_at: int | None = None, cmap: str = "viridis") -> Any:
-    """The predicted values: steps for one feature, a map for two, one slice of the third feature's bins for three."""
-    model = _model_of(fitted)
+    label: of several classes, the one whose probability (against the rest) is shown; the first if none is given.
+    """
+    model = Model.of(fitted)
+    title = model.record["outcome"]
+    if model.classes is not None:
+        label = model.classes[0] if label is None else str(label)
+        if label not in model.by_class:
+            raise ValueError(f"label {label!r}: the classes are {', '.join(model.classes)}")
+        title = f"probability of {label}"
+        model = model.by_class[label]
+    elif model.record["loss"] == "binomial":
+        title = f"probability of {(model.record.get('classes') or ['', title])[1]}"
     axes = _axes(axes)
     values = model.value_map()
     names = model.feature_names
     if values.ndim == 1:
-        axes.stairs(values, _borders(model, 0), baseline=None, linewidth=2)
-        axes.set_ylabel(model.record["outcome"])
+        axes.stairs(values, model.borders(0), baseline=None, linewidth=2)
+        axes.set_ylabel(title)
     else:
         if values.ndim == 3:
             values = values[:, :, values.shape[2] // 2 if slice_at is None else slice_at]
-        mesh = axes.pcolormesh(_borders(model, 0), _borders(model, 1), values.T, cmap=cmap, shading="flat")
-        axes.figure.colorbar(mesh, ax=axes, label=model.record["outcome"])
+        mesh = axes.pcolormesh(model.borders(0), model.borders(1), values.T, cmap=cmap, shading="flat")
+        axes.figure.colorbar(mesh, ax=axes, label=title)
         axes.set_ylabel(names[1])
     axes.set_xlabel(names[0])
     return axes
@@ -53,7 +52,7 @@ def plot_map(fitted: Any, axes: Any = None, *, slice_at: int | None = None, cmap
 
 def plot_cv(fitted: Any, axes: Any = None) -> Any:
     """The held-out error along the path of lambdas, with standard errors and the lambda that was chosen."""
-    model = _model_of(fitted)
+    model = Model.of(fitted)
     cv = model.record["cv"]
     if not cv["lambdas"]:
         raise ValueError("lambda was not chosen by cross-validation: there is no curve")
@@ -68,7 +67,7 @@ def plot_cv(fitted: Any, axes: Any = None) -> Any:
 
 def plot_gap(fitted: Any, axes: Any = None) -> Any:
     """The gap statistic for every number of bins; the smallest is marked."""
-    model = _model_of(fitted)
+    model = Model.of(fitted)
     gap = model.record["gap"]
     if len(gap["bins"]) < 2:
         raise ValueError("the number of bins was given: there is no curve")
@@ -83,7 +82,7 @@ def plot_gap(fitted: Any, axes: Any = None) -> Any:
 
 def plot_path(fitted: Any, axes: Any = None) -> Any:
     """The number of regions along the path of lambdas."""
-    model = _model_of(fitted)
+    model = Model.of(fitted)
     path = model.path()
     axes = _axes(axes)
     axes.plot([fit["lambda"] for fit in path], [fit["regions"] for fit in path])
@@ -92,4 +91,16 @@ def plot_path(fitted: Any, axes: Any = None) -> Any:
     axes.set_yscale("log")
     axes.set_xlabel("lambda")
     axes.set_ylabel("regions")
+    return axes
+
+
+def plot_comparison(comparison: Comparison, axes: Any = None) -> Any:
+    """The error of every method on rows that it has not seen, with standard errors, over its number of regions."""
+    axes = _axes(axes)
+    for row in comparison.rows():
+        axes.errorbar(row["plateaus"], row["error"], yerr=row["standard_error"] or 0, fmt="o", capsize=3, label=row["method"])
+    axes.set_xscale("log")
+    axes.set_xlabel("regions")
+    axes.set_ylabel({"rmse": "RMSE on held-out rows"}.get(comparison.measure, "deviance per held-out row"))
+    axes.legend()
     return axes

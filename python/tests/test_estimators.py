@@ -95,6 +95,46 @@ def test_frames_are_checked_by_name():
     assert list(regions.columns) == ["plateau"]
 
 
+def test_polars_frames_and_arrow_tables_have_names_too():
+    polars = pytest.importorskip("polars")
+    pyarrow = pytest.importorskip("pyarrow")
+    X, y = step_rows()
+    expected = gaptv.GapTVRegressor().fit(X, y).predict(X)
+    frame = polars.DataFrame({"income": X[:, 0], "age": X[:, 1]})
+    for table in (frame, pyarrow.table({"income": X[:, 0], "age": X[:, 1]})):
+        regressor = gaptv.GapTVRegressor().fit(table, y)
+        assert list(regressor.feature_names_in_) == ["income", "age"]
+        np.testing.assert_array_equal(regressor.predict(table), expected)
+    regions = gaptv.PlateauTransformer().set_output(transform="polars").fit(frame, y).transform(frame)
+    assert isinstance(regions, polars.DataFrame) and regions.columns == ["plateau"]
+
+
+@pytest.mark.parametrize("estimator", [gaptv.GapTVRegressor(), gaptv.CartRegressor()])
+def test_bad_input_is_a_value_error(estimator):
+    pandas = pytest.importorskip("pandas")
+    sparse = pytest.importorskip("scipy.sparse")
+    X, y = step_rows(60)
+    days = pandas.date_range("2020-01-01", periods=60)
+    cases = [
+        (X.astype("datetime64[s]"), y, "dates or times"),
+        (pandas.DataFrame({"day": days, "age": X[:, 1]}), y, "'day' holds dates or times"),
+        (pandas.DataFrame({"kind": ["a"] * 60, "age": X[:, 1]}), y, "could not convert"),
+        (sparse.csr_matrix(X), y, "sparse"),
+        (X, np.where(y > 3, np.nan, y), "NaN"),
+        (X, y[:-1], "inconsistent"),
+    ]
+    for features, outcome, message in cases:
+        with pytest.raises(ValueError, match=message):
+            clone(estimator).fit(features, outcome)
+
+
+def test_notebooks_show_the_map():
+    X, y = step_rows(100)
+    regressor = gaptv.GapTVRegressor()
+    assert "<svg role" not in regressor._repr_mimebundle_()["text/html"]
+    assert "<svg role" in regressor.fit(X, y)._repr_mimebundle_()["text/html"]
+
+
 def test_classes_keep_their_labels():
     X, _ = step_rows()
     labels = np.array(["low", "middle", "high"])[np.floor(3 * X[:, 0]).astype(int)]
@@ -102,6 +142,8 @@ def test_classes_keep_their_labels():
     assert set(classifier.classes_) == {"low", "middle", "high"}
     assert classifier.score(X, labels) > 0.9
     assert classifier.predict_proba(X).shape == (500, 3)
+    two = gaptv.GapTVClassifier().fit(X, np.where(X[:, 0] > 0.5, "yes", "no"))
+    assert "yes" in two.report() and two.predict([[0.9, 0.5]]) == ["yes"]
     tree = gaptv.CartClassifier().fit(X, labels)
     assert tree.score(X, labels) > 0.9
 

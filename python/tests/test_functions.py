@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) the GapTV authors
+import datetime
 import os
 import pickle
 import subprocess
+import threading
+import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -61,6 +65,136 @@ def test_frames_and_arrow_tables_keep_their_names():
         np.testing.assert_array_equal(model.predict(frame), expected)
 
 
+def test_columns_are_found_by_their_names():
+    pandas = pytest.importorskip("pandas")
+    X, y = step_rows()
+    frame = pandas.DataFrame({"name": ["row"] * 400, "price": y, "income": X[:, 0], "age": X[:, 1], "copies": 1.0})
+    model = gaptv.fit(frame, "price", features=["income", "age"], weight="copies")
+    assert model.feature_names == ["income", "age"] and model.record["outcome"] == "price"
+    np.testing.assert_array_equal(model.predict(frame[["age", "price", "income"]]), model.predict(X))
+    assert gaptv.fit(frame[["income", "price", "age"]], "price").feature_names == ["income", "age"]
+    with pytest.raises(ValueError, match="no column 'age'; its columns are income"):
+        model.predict(frame[["income"]])
+    with pytest.raises(ValueError, match="y: X has no column 'cost'"):
+        gaptv.fit(frame, "cost")
+    with pytest.raises(ValueError, match="column 'name' holds text"):
+        gaptv.fit(frame[["name", "price"]], "price")
+    with pytest.raises(ValueError, match="array without names"):
+        gaptv.fit(X, "price")
+    with pytest.raises(ValueError, match="X has 3 features, but the model was fitted with 2: income, age"):
+        model.predict(np.zeros((5, 3)))
+
+
+class Stream:
+    """A table of which nothing is known but that Arrow can read it."""
+
+    def __init__(self, table):
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+class SparkFrame:
+    """As far as a frame of Spark is looked at."""
+
+    sparkSession = None
+    columns = ["income", "age"]
+
+    def __init__(self, table):
+        self._table = table
+
+    def toArrow(self):
+        return self._table
+
+
+def test_relations_and_streams_are_read():
+    pyarrow = pytest.importorskip("pyarrow")
+    X, y = step_rows()
+    expected = gaptv.fit(X, y).predict(X)
+    people = pyarrow.table({"income": X[:, 0], "age": X[:, 1]})
+    sources = [Stream(people), SparkFrame(people)]
+    try:
+        import duckdb
+
+        sources.append(duckdb.sql("select income, age from people"))
+    except ImportError:
+        pass
+    for source in sources:
+        model = gaptv.fit(source, y)
+        assert model.feature_names == ["income", "age"]
+        np.testing.assert_array_equal(model.predict(source), expected)
+
+
+def test_columns_of_arrays_are_not_copied():
+    rng = np.random.default_rng(4)
+    X = rng.random((200_000, 3))
+    y = X[:, 0] + rng.normal(size=200_000)
+    for layout in (X, np.asfortranarray(X)):
+        tracemalloc.start()
+        gaptv.fit(layout, y, features=[0, 1], bins=5)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < y.nbytes, peak  # not one column; checks make masks of an eighth of it
+
+
+def test_other_threads_run_during_a_fit():
+    X, y = step_rows(20_000)
+    ticks = []
+    done = threading.Event()
+
+    def count():
+        while not done.wait(0.001):
+            ticks.append(1)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    start = time.perf_counter()
+    gaptv.fit(X, y, threads=1)
+    seconds = time.perf_counter() - start
+    during = len(ticks)
+    done.set()
+    counter.join()
+    assert during > 20 * seconds, (during, seconds)  # a thousand a second if the interpreter is free; held, it would be one or two
+
+
+def test_methods_are_compared_on_rows_not_seen():
+    X, y = step_rows()
+    comparison = gaptv.compare(X, y, methods=["gaptv", "cart"], folds=3)
+    assert [row["method"] for row in comparison.rows()] == ["gaptv", "cart"]
+    assert comparison.best in ("gaptv", "cart") and len(comparison.methods[0]["folds"]) == 3
+    assert all(0.8 < row["error"] < 1.4 for row in comparison.rows())  # the noise is 1
+    assert "rmse" in repr(comparison) and "<table>" in comparison._repr_html_()
+    with pytest.raises(ValueError, match="forest"):
+        gaptv.compare(X, y, methods=["forest"])
+    with pytest.raises(ValueError, match="no methods"):
+        gaptv.Comparison.from_json("{}")
+
+
+def test_regions_are_polygons():
+    pytest.importorskip("geopandas")
+    X, y = step_rows()
+    X[:, 1] = 10 + 5 * X[:, 1]
+    model = gaptv.fit(X, y)
+    regions = model.to_geopandas(crs="EPSG:3857", horizontal="x2")
+    assert list(regions["id"]) == [plateau["id"] for plateau in model.plateaus] and regions.crs.to_epsg() == 3857
+    assert regions.is_valid.all()
+    box = np.ptp(X[:, 0]) * np.ptp(X[:, 1])  # no overlap and no hole
+    assert abs(regions.area.sum() - box) < 1e-9 * box and abs(regions.union_all().area - box) < 1e-9 * box
+    import shapely
+
+    # Strictly inside a cell, as at a border rounding decides.
+    low, high = X.min(axis=0), X.max(axis=0)
+    points = low + (high - low) * np.random.default_rng(1).random((200, 2))
+    for point, value in zip(points, model.predict(points)):
+        (found,) = np.flatnonzero(regions.contains(shapely.Point(point[1], point[0])))
+        assert regions["value"][found] == value
+    with pytest.raises(ValueError, match="two features"):
+        gaptv.fit(X[:, :1], y).to_geopandas()
+    with pytest.raises(ValueError, match="the features are x1, x2"):
+        model.to_geopandas(horizontal="lon")
+
+
 def test_texts_are_classes():
     X, _ = step_rows()
     two = gaptv.fit(X, np.where(X[:, 0] > 0.4, "yes", "no"))
@@ -69,6 +203,13 @@ def test_texts_are_classes():
     probability = three.predict(X)
     assert three.classes == ["a", "b", "c"] and probability.shape == (400, 3)
     np.testing.assert_allclose(probability.sum(axis=1), 1)
+    assert list(three.by_class) == ["a", "b", "c"]
+    alone = np.column_stack([model.predict(X) for model in three.by_class.values()])
+    np.testing.assert_allclose(probability, alone / alone.sum(axis=1, keepdims=True), rtol=1e-12)
+    with pytest.raises(ValueError, match="one model"):
+        two.by_class
+    with pytest.raises(ValueError, match="index 1: the label is missing"):
+        gaptv.fit(X[:3], np.array(["a", None, "b"], dtype=object))
 
 
 def test_a_weight_counts_copies():
@@ -83,7 +224,7 @@ def test_a_weight_counts_copies():
 def test_models_survive_files_and_pickles(tmp_path):
     X, y = step_rows()
     model = gaptv.fit(X, y)
-    model.save(tmp_path / "model.json")
+    gaptv.save(model, tmp_path / "model.json")
     for other in (gaptv.load(tmp_path / "model.json"), pickle.loads(pickle.dumps(model))):
         assert other.to_json() == model.to_json()
         np.testing.assert_array_equal(other.predict(X), model.predict(X))
@@ -128,24 +269,6 @@ def test_reports_and_notebooks(tmp_path):
     assert "<script>" not in named._repr_html_()
 
 
-def test_denoise_is_exact_on_arrays_and_graphs():
-    rng = np.random.default_rng(1)
-    image = np.kron(rng.normal(size=(3, 4)), np.ones((5, 6))) + 0.1 * rng.normal(size=(15, 24))
-    result = gaptv.tv_denoise(image, 0.3)
-    assert result.values.shape == image.shape and result.relative_gap < 1e-9
-    nodes = np.arange(image.size).reshape(image.shape)
-    edges = np.concatenate([np.column_stack([nodes[:-1].ravel(), nodes[1:].ravel()]), np.column_stack([nodes[:, :-1].ravel(), nodes[:, 1:].ravel()])])
-    graph = gaptv.tv_denoise(image.ravel(), 0.3, edges=edges)
-    np.testing.assert_allclose(graph.values, result.values.ravel(), atol=1e-10)
-    # Two nodes: each moves by lambda, until they meet.
-    np.testing.assert_allclose(gaptv.tv_denoise([0.0, 10.0], 1.5).values, [1.5, 8.5])
-    np.testing.assert_allclose(gaptv.tv_denoise([0.0, 10.0], 7).values, [5, 5])
-    with pytest.raises(ValueError, match="edges"):
-        gaptv.tv_denoise([1.0, 2.0], 1, edges=[[0, -1]])
-    with pytest.raises(ValueError, match="loss"):
-        gaptv.tv_denoise([1.0, 2.0], 1, loss="cauchy")
-
-
 def test_gap_curve_and_grid():
     X, y = step_rows()
     curve = gaptv.gap_curve(X, y, bins_max=12)
@@ -164,6 +287,13 @@ def test_gap_curve_and_grid():
         (lambda X, y: (X, np.where(y > 4, np.inf, y), {}), "NaN or infinite"),
         (lambda X, y: (X.astype("datetime64[s]"), y, {}), "dates or times"),
         (lambda X, y: (np.full(X.shape, "text", dtype=object), y, {}), "text or objects"),
+        (lambda X, y: (X, y.astype("timedelta64[s]"), {}), "dates or times"),
+        (lambda X, y: (np.full(X.shape, datetime.date(2020, 1, 1), dtype=object), y, {}), "dates or times"),
+        (lambda X, y: (X + 1j, y, {}), "complex"),
+        (lambda X, y: (X[:0], y[:0], {}), "there are no rows"),
+        (lambda X, y: (X, y, {"features": [5]}), "X has 2 columns"),
+        (lambda X, y: (X, y, {"loss": "binomial"}), "row 1: .* is neither 0 nor 1"),
+        (lambda X, y: (X, y, {"exposure": np.ones(400), "loss": "poisson"}), "row 1: .* is not a count"),
         (lambda X, y: (X[:, :, None], y, {}), "two dimensions"),
         (lambda X, y: (X, y, {"bins": "many"}), "bins 'many'"),
         (lambda X, y: (X, y, {"lambda_": -1.0}), "lambda '-1.0'"),

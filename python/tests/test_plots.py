@@ -43,3 +43,20 @@ def test_curves_mark_what_was_chosen():
     with pytest.raises(ValueError, match="fitted"):
         plots.plot_map("model")
     matplotlib.pyplot.close("all")
+
+
+def test_comparisons_show_every_method():
+    X, y = rows(2)
+    axes = plots.plot_comparison(gaptv.compare(X, y, methods=["gaptv", "cart"], folds=3))
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["gaptv", "cart"]
+    matplotlib.pyplot.close("all")
+
+
+def test_a_class_has_its_own_map():
+    X, _ = rows(2)
+    model = gaptv.fit(X, np.array(["a", "b", "c"])[np.floor(3 * X[:, 0]).astype(int)])
+    axes = plots.plot_map(model, label="c")
+    np.testing.assert_allclose(np.asarray(axes.collections[0].get_array()).ravel(), model.by_class["c"].value_map().T.ravel())
+    with pytest.raises(ValueError, match="classes are a, b, c"):
+        plots.plot_map(model, label="d")
+    matplotlib.pyplot.close("all")

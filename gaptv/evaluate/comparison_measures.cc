@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/evaluate/comparison_measures.h"
+
+namespace gaptv {
+namespace {
+
+double deviance_of_one(const HeldOutFold& fold) {
+  return fold.evaluation.deviance / fold.weight;
+}
+
+constexpr ComparisonMeasure rmse = {"rmse", "RMSE", [](const HeldOutFold& fold) { return fold.evaluation.rmse; }};
+constexpr ComparisonMeasure mae = {"mae", "MAE", [](const HeldOutFold& fold) { return fold.evaluation.mae; }};
+constexpr ComparisonMeasure max_error = {"max_error", "max error",
+                                         [](const HeldOutFold& fold) { return fold.evaluation.max_error; }};
+constexpr ComparisonMeasure deviance_of_fold = {"deviance", "deviance",
+                                                [](const HeldOutFold& fold) { return fold.evaluation.deviance; }};
+constexpr ComparisonMeasure deviance_per_observation = {"deviance_per_observation", "deviance", deviance_of_one};
+constexpr ComparisonMeasure plateaus = {
+    "plateaus", "plateaus", [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
+constexpr ComparisonMeasure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
+constexpr ComparisonMeasure seconds = {"seconds", "seconds", [](const HeldOutFold& fold) { return fold.seconds; }};
+constexpr ComparisonMeasure accuracy = {
+    "accuracy", "accuracy", [](const HeldOutFold& fold) { return fold.evaluation.classification->accuracy; }};
+constexpr ComparisonMeasure log_loss = {
+    "log_loss", "log loss", [](const HeldOutFold& fold) { return fold.evaluation.classification->log_loss; }};
+constexpr ComparisonMeasure brier = {"brier", "Brier",
+                                     [](const HeldOutFold& fold) { return fold.evaluation.classification->brier; }};
+constexpr ComparisonMeasure auc = {"auc", "AUC",
+                                   [](const HeldOutFold& fold) { return fold.evaluation.classification->auc; }};
+
+}  // namespace
+
+bool has_classes(const Comparison& comparison) {
+  return comparison.methods.front().folds.front().evaluation.classification.has_value();
+}
+
+ComparisonMeasure main_measure(const Comparison& comparison) {
+  return comparison.loss == "gaussian" ? rmse : deviance_per_observation;
+}
+
+std::vector<ComparisonMeasure> other_measures(const Comparison& comparison) {
+  if (has_classes(comparison)) return {accuracy, brier, plateaus};
+  return {max_error, plateaus};
+}
+
+ComparisonMeasure seconds_measure() {
+  return seconds;
+}
+
+std::vector<ComparisonMeasure> all_measures(const Comparison& comparison) {
+  std::vector<ComparisonMeasure> measures = {rmse,     mae,    max_error, deviance_of_fold, deviance_per_observation,
+                                             plateaus, lambda, seconds};
+  if (has_classes(comparison)) measures.insert(measures.end(), {accuracy, log_loss, brier, auc});
+  return measures;
+}
+
+}  // namespace gaptv
