@@ -18,7 +18,7 @@ from pathlib import Path
 LONG_FILE_LINES = 400
 IGNORED_FOLDERS = {".git", "build", "out", "__pycache__"}
 CPP = {".h", ".cc"}
-CODE = CPP | {".py", ".sh", ".cmake"}
+CODE = CPP | {".py", ".sh", ".cmake", ".js", ".mjs"}
 WRITTEN = CODE | {".md", ".json", ".toml", ".cff", ".yml", ".yaml"}
 WRITTEN_NAMES = {"dev", "run", "CMakeLists.txt", ".clang-format", ".clang-tidy", ".gitignore"}
 # Samples of data: their bytes are the point.

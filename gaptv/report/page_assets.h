@@ -6,7 +6,7 @@
 
 namespace gaptv::report {
 
-// gaptv/report/page/report.html, report.js and report.css, compiled in.
+// gaptv/report/page, compiled in: report.html, the files of script/ joined to one script, and report.css.
 extern const std::string_view page_template;
 extern const std::string_view page_script;
 extern const std::string_view page_style;

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+# The page of the report as C++: page_assets.cc in the folder of the build. The script is one function, of the files of
+# script/ in this order: what a file runs at once, rather than when it is called, uses only files before it.
+set(page_script_files page inflate packed numbers models scales colours regions axes map plane line legend curve choices
+  shown pointer table download start)
+
+# Reads a file of the page; when it changes, the build configures again.
+macro(read_page_file file variable)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/${file} ${variable})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/${file})
+endmacro()
+
+set(GAPTV_PAGE_PIECES "")
+foreach(name IN LISTS page_script_files)
+  read_page_file(script/${name}.js piece)
+  # The licence is said once for all.
+  string(REPLACE "// SPDX-License-Identifier: MIT\n// Copyright (c) the GapTV authors\n" "\n" piece "${piece}")
+  string(APPEND GAPTV_PAGE_PIECES "${piece}")
+endforeach()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/report.js.in ${CMAKE_CURRENT_BINARY_DIR}/report.js @ONLY)
+
+file(READ ${CMAKE_CURRENT_BINARY_DIR}/report.js GAPTV_PAGE_SCRIPT)
+read_page_file(report.html GAPTV_PAGE_TEMPLATE)
+read_page_file(report.css GAPTV_PAGE_STYLE)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/assets.cc.in ${CMAKE_CURRENT_BINARY_DIR}/page_assets.cc @ONLY)

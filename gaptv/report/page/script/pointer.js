@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+// Pointer and keys on the map.
+function cellAtPointer(event) {
+  const {box, x, y, cellAt} = drawn;
+  const frame = canvas.getBoundingClientRect();
+  const shareX = (event.clientX - frame.left - box.left) / box.width;
+  const shareY = 1 - (event.clientY - frame.top - box.top) / box.height;
+  if (shareX < 0 || shareX > 1 || shareY < 0 || shareY > 1) return null;
+  return cellAt(x.binAt(shareX), y ? y.binAt(shareY) : 0);
+}
+// The next cell of another region in this direction, or the last cell before the edge.
+function nextRegion(cell, axis, step) {
+  const {shape} = current(), {label} = currentFit();
+  const stride = strideOf(axis);
+  let bin = binOf(cell, axis), at = cell;
+  while (bin + step >= 0 && bin + step < shape[axis]) {
+    bin += step;
+    at += step * stride;
+    if (label[at] !== label[cell]) break;
+  }
+  return at;
+}
+function middleCell() {
+  const {shape} = current();
+  return drawn.cellAt(shape[0] >> 1, shape.length > 1 ? shape[1] >> 1 : 0);
+}
+
+for (const name of ["pointermove", "pointerdown"]) canvas.addEventListener(name, (event) => showCell(cellAtPointer(event)));
+canvas.addEventListener("pointerleave", () => { if (document.activeElement !== canvas) showCell(null); });
+canvas.addEventListener("focus", () => { if (state.cell === null && canvas.matches(":focus-visible")) showCell(middleCell()); });
+canvas.addEventListener("blur", () => showCell(null));
+canvas.addEventListener("keydown", (event) => {
+  const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1]};
+  const move = moves[event.key];
+  if (event.key === "Escape") showCell(null);
+  if (!move || move[0] >= current().shape.length) return;
+  event.preventDefault();
+  showCell(state.cell === null ? middleCell() : nextRegion(state.cell, ...move));
+});

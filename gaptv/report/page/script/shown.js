@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+// What is shown, and what the page says of it: a region, a fit, a slice, a model.
+const slider = element("lambda"), readout = element("readout");
+const hint = readout.textContent;
+
+function tellRegion() {
+  readout.textContent = state.region === null ? hint : describeRegion(state.region);
+}
+function tellFit() {
+  const model = current(), fit = currentFit();
+  const count = fit.value.length;
+  let text = `${countText(count)} ${plural(count, "region")} at lambda ${shortNumber(fit.lambda)}`;
+  const held = heldOut(model).find(({lambda}) => lambda === fit.lambda);
+  if (held && held.error !== null) {
+    text += `; ${model.error_name} on rows not seen ${shortNumber(held.error)}` + (held.standardError !== null ? ` ± ${shortNumber(held.standardError, 2)}` : "");
+  }
+  text += isChosen() ? ". This is the chosen model." : ". The texts and the table on this page are about the chosen model.";
+  element("lambda-text").textContent = text;
+  slider.setAttribute("aria-valuetext", text);
+  element("back").disabled = isChosen();
+  moveMark(isChosen() || !(fit.lambda > 0) ? null : placeOfLambda(fit.lambda));
+}
+function tellSlice() {
+  const {axes, shape} = current();
+  if (shape.length !== 3) return;
+  const text = boundsText(axes[2], state.slice, state.slice) || `every ${axes[2].name}`;
+  element("slice-text").textContent = `${text} (slice ${state.slice + 1} of ${shape[2]})`;
+  element("slice").setAttribute("aria-valuetext", text);
+}
+
+function showCell(cell) {
+  const region = cell === null ? null : currentFit().label[cell];
+  const isOther = region !== state.region, isElsewhere = cell !== state.cell;
+  state.cell = cell;
+  state.region = region;
+  if (isOther) {
+    tellRegion();
+    document.querySelectorAll("tr.current").forEach((row) => row.classList.remove("current"));
+    if (region !== null && isChosen()) partOf(`tr[data-region="${region}"]`)?.classList.add("current");
+  }
+  if (isOther || isElsewhere) draw();
+}
+// A region as a whole, or none.
+function showRegion(region) {
+  state.region = region;
+  tellRegion();
+  draw();
+}
+function showFit(index) {
+  state.fit = index;
+  slider.value = index;
+  state.region = null;
+  tellFit();
+  const cell = state.cell;
+  state.cell = null;
+  tellRegion();
+  if (cell === null) draw(); else showCell(cell);
+}
+function showSlice(bin) {
+  state.slice = bin;
+  tellSlice();
+  showCell(null);
+  draw();
+}
+function showModel(index) {
+  state.model = index;
+  const model = current();
+  state.cell = state.region = null;
+  document.querySelectorAll(".of-model").forEach((part) => { part.hidden = Number(part.dataset.model) !== index; });
+  element("lambda-knob").hidden = model.path.lambdas.length < 2;
+  slider.max = model.path.lambdas.length - 1;
+  const mark = document.createElement("option");
+  mark.value = model.chosen;
+  element("lambda-mark").replaceChildren(mark);
+  if (model.shape.length === 3) {
+    element("slice").max = model.shape[2] - 1;
+    state.slice = Math.min(Math.max(state.slice, 0), model.shape[2] - 1);
+    if (state.slice === 0) state.slice = Math.floor(model.shape[2] / 2);
+    element("slice").value = state.slice;
+  }
+  drawCurves();
+  tellSlice();
+  showFit(model.chosen);
+}
