@@ -95,6 +95,26 @@ describe("a map of two features", () => {
     await close();
   });
 
+  test("a tap shows its region and keeps it", async () => {
+    const {page, close} = await open("plane.html", {hasTouch: true});
+    await page.locator("#canvas").scrollIntoViewIfNeeded();
+    const place = await placeOfCell(page, model(), [3, 4]);
+    await page.touchscreen.tap(place.x, place.y);
+    assert.match(await page.locator("#readout").textContent(), /^Region \d+, y: /);
+    await close();
+  });
+
+  test("marks the row of the region that is shown, and no other", async () => {
+    const {page, close} = await open("plane.html");
+    const rows = page.locator("table.regions tbody tr");
+    await rows.nth(1).hover();
+    const region = await rows.nth(1).getAttribute("data-region");
+    assert.deepEqual(await page.locator("tr.current").evaluateAll((found) => found.map((row) => row.dataset.region)), [region]);
+    await page.mouse.move(2, 2);
+    assert.equal(await page.locator("tr.current").count(), 0);
+    await close();
+  });
+
   test("the slider redraws the map and names regions and error; the button goes back", async () => {
     const {page, problems, close} = await open("plane.html");
     const slider = page.locator("#lambda"), text = page.locator("#lambda-text");
@@ -301,12 +321,28 @@ describe("other models", () => {
     await close();
   });
 
+  test("a slice stays when another class is shown", async () => {
+    const lines = readFileSync(path("three.csv"), "utf8").trimEnd().split("\n");
+    writeFileSync(path("solid.csv"), ["x1,x2,x3,kind", ...lines.slice(1).map((line) => {
+      const [x1, x2, x3] = line.split(",").map(Number);
+      return [x1, x2, x3, x1 < 30 ? "low" : x3 < 5 ? "middle" : "high"].join(",");
+    })].join("\n") + "\n");
+    gaptv("fit", "solid.csv", "--x", "x1,x2,x3", "--y", "kind", "-o", "solid.json", "--report", "solid.html", "--bins", "6");
+    const {page, close} = await open("solid.html");
+    await page.locator("#slice").focus();
+    await page.keyboard.press("Home");
+    await page.locator("#class").selectOption({index: 1});
+    assert.match(await page.locator("#slice-text").textContent(), /slice 1 of 6/);
+    await close();
+  });
+
   for (const [name, ...options] of [["tree", "--method", "cart"], ["outliers", "--loss", "huber"], ["one", "--lambda", "1e9"], ["given", "--bins", "7", "--lambda", "2"]]) {
     test(`without much of a path: ${name}`, async () => {
       gaptv("fit", "points.csv", "--x", "x1,x2", "--y", "y", "-o", `${name}.json`, "--report", `${name}.html`, ...options);
       const {page, problems, close} = await open(`${name}.html`);
       assert.equal(await page.locator("#lambda-knob").isVisible(), name === "one" || name === "given");
       assert.equal(await page.locator("figure.cv").isVisible(), name === "outliers");
+      if (name === "one") assert.match(await page.locator("#canvas").getAttribute("aria-label"), / 1 region, from/);
       assert.deepEqual(problems, []);
       await close();
     });

@@ -19,7 +19,7 @@ function drawErrors(model, figure) {
     points: held.map((fit) => ({x: placeOfLambda(fit.lambda), y: fit.error, error: fit.standardError})),
     xTicks, xName: "lambda (fewer regions on the left, more on the right)",
     chosen: held.some((fit) => fit.lambda === model.held_out.chosen) ? placeOfLambda(model.held_out.chosen) : null,
-    chosenText: `chosen: ${model.regions.length} ${plural(model.regions.length, "region")}`,
+    chosenText: `chosen: ${countText(model.regions.length)} ${plural(model.regions.length, "region")}`,
   });
 }
 

@@ -12,7 +12,8 @@ const showsRows = () => current().points !== null && element("dots").checked;
 function describeMap() {
   const model = current();
   const place = model.axes.map((axis) => axis.name).join(", ");
-  return `${model.outcome} by ${place}: ${currentFit().value.length} regions, from ${shortNumber(model.low)} to ${shortNumber(model.high)}. ` +
+  const count = currentFit().value.length;
+  return `${model.outcome} by ${place}: ${countText(count)} ${plural(count, "region")}, from ${shortNumber(model.low)} to ${shortNumber(model.high)}. ` +
     "Arrow keys move from region to region.";
 }
 

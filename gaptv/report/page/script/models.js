@@ -51,7 +51,7 @@ function unpackModel(model) {
 }
 
 const models = data.models.map(() => null);
-const state = {model: 0, fit: 0, slice: 0, cell: null, region: null};
+const state = {model: 0, fit: 0, slice: null, cell: null, region: null};
 const current = () => (models[state.model] ??= unpackModel(data.models[state.model]));
 const currentFit = () => current().fitAt(state.fit);
 const isChosen = () => state.fit === current().chosen;

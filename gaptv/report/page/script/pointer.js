@@ -27,7 +27,8 @@ function middleCell() {
 }
 
 for (const name of ["pointermove", "pointerdown"]) canvas.addEventListener(name, (event) => showCell(cellAtPointer(event)));
-canvas.addEventListener("pointerleave", () => { if (document.activeElement !== canvas) showCell(null); });
+// A finger that is lifted has pointed, not left.
+canvas.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && document.activeElement !== canvas) showCell(null); });
 canvas.addEventListener("focus", () => { if (state.cell === null && canvas.matches(":focus-visible")) showCell(middleCell()); });
 canvas.addEventListener("blur", () => showCell(null));
 canvas.addEventListener("keydown", (event) => {

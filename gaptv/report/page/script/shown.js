@@ -6,6 +6,8 @@ const hint = readout.textContent;
 
 function tellRegion() {
   readout.textContent = state.region === null ? hint : describeRegion(state.region);
+  document.querySelectorAll("tr.current").forEach((row) => row.classList.remove("current"));
+  if (state.region !== null && isChosen()) partOf(`tr[data-region="${state.region}"]`)?.classList.add("current");
 }
 function tellFit() {
   const model = current(), fit = currentFit();
@@ -34,11 +36,7 @@ function showCell(cell) {
   const isOther = region !== state.region, isElsewhere = cell !== state.cell;
   state.cell = cell;
   state.region = region;
-  if (isOther) {
-    tellRegion();
-    document.querySelectorAll("tr.current").forEach((row) => row.classList.remove("current"));
-    if (region !== null && isChosen()) partOf(`tr[data-region="${region}"]`)?.classList.add("current");
-  }
+  if (isOther) tellRegion();
   if (isOther || isElsewhere) draw();
 }
 // A region as a whole, or none.
@@ -60,8 +58,8 @@ function showFit(index) {
 function showSlice(bin) {
   state.slice = bin;
   tellSlice();
-  showCell(null);
-  draw();
+  state.cell = null;
+  showRegion(null);
 }
 function showModel(index) {
   state.model = index;
@@ -75,8 +73,7 @@ function showModel(index) {
   element("lambda-mark").replaceChildren(mark);
   if (model.shape.length === 3) {
     element("slice").max = model.shape[2] - 1;
-    state.slice = Math.min(Math.max(state.slice, 0), model.shape[2] - 1);
-    if (state.slice === 0) state.slice = Math.floor(model.shape[2] / 2);
+    state.slice = Math.min(state.slice ?? Math.floor(model.shape[2] / 2), model.shape[2] - 1);
     element("slice").value = state.slice;
   }
   drawCurves();
