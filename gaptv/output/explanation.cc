@@ -148,17 +148,17 @@ std::optional<double> explained_share(const FitRecord& record) {
 std::vector<std::string> describe_errors(const FitRecord& record) {
   const bool is_squared = record.loss == "gaussian";
   const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
-  const std::string text = (is_squared                 ? "Typical error (RMSE): "
+  const std::string text = (is_squared                 ? "Typical error of a single prediction (RMSE): "
                             : record.loss == "poisson" ? "Deviance per unit of exposure, between cells: "
                                                        : "Deviance per observation: ") +
-                           short_number(on_these) + " on these rows";
+                           number_in_range(on_these, on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return {text + "."};
   const double held_out = record.cv.mean[*position];
   const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
   if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(held_out) + "."};
-  std::vector<std::string> sentences = {text + ", " + short_number(is_squared ? std::sqrt(held_out) : held_out) +
-                                        " on rows held out" +
+  const double error = is_squared ? std::sqrt(held_out) : held_out;
+  std::vector<std::string> sentences = {text + ", " + number_in_range(error, error) + " on rows held out" +
                                         (record.regions ? " (before cells were joined to regions)." : ".")};
   const std::optional<double> explained = explained_share(record);
   if (!explained) return sentences;

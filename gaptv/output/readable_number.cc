@@ -13,6 +13,7 @@ namespace {
 
 constexpr double written_out_below = 1e15;
 constexpr double exponent_below = 1e-4;
+constexpr double grouped_from = 1e4;
 constexpr int most_digits = 17;
 
 template <typename... Format>
@@ -27,6 +28,16 @@ std::string without_trailing_zeros(std::string text) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   return text == "-0" ? "0" : text;
+}
+
+// Whole numbers in threes.
+std::string grouped(const std::string& digits) {
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
 }
 
 }  // namespace
@@ -45,7 +56,10 @@ std::string short_number(double x, int digits) {
 std::string number_in_range(double x, double range) {
   if (!(range >= exponent_below) || !(std::abs(x) < written_out_below)) return short_number(x);
   const int decimals = 3 - static_cast<int>(std::floor(std::log10(range)));
-  return without_trailing_zeros(characters_of(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
+  const std::string text =
+      without_trailing_zeros(characters_of(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
+  const std::size_t whole = std::min(text.find('.'), text.size());
+  return std::abs(x) < grouped_from ? text : grouped(text.substr(0, whole)) + text.substr(whole);
 }
 
 std::string with_error(const MeanAndError& value) {
@@ -65,13 +79,7 @@ std::vector<std::string> distinct_numbers(const std::vector<double>& increasing)
 
 std::string count_text(double count) {
   if (count != std::floor(count) || std::abs(count) >= written_out_below) return short_number(count);
-  const std::string digits = characters_of(static_cast<std::int64_t>(count));
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
-    text += digits[i];
-  }
-  return text;
+  return grouped(characters_of(static_cast<std::int64_t>(count)));
 }
 
 std::string percent_text(double share) {

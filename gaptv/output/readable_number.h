@@ -16,7 +16,8 @@ namespace gaptv {
 // very large and very small numbers.
 std::string short_number(double x, int digits = 4);
 
-// Rounded to what matters among numbers that spread over "range": to about a thousandth of it.
+// Rounded to what matters among numbers that spread over "range": to about a thousandth of it; from 10,000 on
+// with commas.
 std::string number_in_range(double x, double range);
 
 // "1.52 +- 0.063"; "-" if there is no mean, the mean alone if there is no error.

@@ -171,7 +171,7 @@ std::string region_table(const Model& model) {
       "class=\"regions\">\n"
       "<caption class=\"hidden\">Regions, the largest first; headings sort</caption>\n<thead><tr>";
   for (const std::string& heading : {std::string("region"), std::string("value"), counts, std::string("share"),
-                                     std::string("mean"), std::string("± error"), std::string("where")}) {
+                                     std::string("mean"), std::string("± of mean"), std::string("where")}) {
     html += R"(<th scope="col" aria-sort="none"><button type="button">)" + html_text(heading) + "</button></th>";
   }
   return html + "</tr></thead>\n<tbody>\n" + region_rows(model) + "</tbody>\n</table>\n</div>\n" +
@@ -183,9 +183,14 @@ std::string region_table(const Model& model) {
 
 std::string uncertainty_of(const FitRecord& record) {
   const std::string error =
-      record.loss == "binomial" ? "± error is the standard error of a share in so many rows (after Agresti and Coull): "
-      : record.loss == "poisson" ? "± error is the standard error of a rate from so many events and one more: "
-                                 : "± error is the standard error of that mean: ";
+      record.loss == "binomial"
+          ? "± of mean is the standard error of a share in so many rows (after Agresti and Coull): "
+      : record.loss == "poisson" ? "± of mean is the standard error of a rate from so many events and one more: "
+                                 : "± of mean is the standard error of that mean: ";
+  const std::string of_single_rows = record.loss == "gaussian"
+                                         ? " Nor is it about a single row, which typically differs from its "
+                                           "prediction by the typical error that is told at the top."
+                                         : "";
   return paragraph(
              "Value is the prediction, and the number to quote. Mean is what the region's own rows say: their average. "
              "The two differ because values are drawn towards those of the neighbours, the more the fewer rows a "
@@ -195,7 +200,8 @@ std::string uncertainty_of(const FitRecord& record) {
          paragraph(error +
                    "how far it would move, typically, with other rows from the same region. It takes the borders as "
                    "given. It does not say how sure the borders are, and it leaves out that regions were chosen by "
-                   "looking at the same rows, so that the true uncertainty is larger, above all for small regions.");
+                   "looking at the same rows, so that the true uncertainty is larger, above all for small regions." +
+                   of_single_rows);
 }
 
 std::string why_of(const Model& model) {

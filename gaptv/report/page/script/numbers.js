@@ -7,7 +7,8 @@ function shortNumber(x, digits = 4) {
   const size = Math.abs(x);
   if (size < 1e-4 || size >= 1e15) return String(Number(x.toPrecision(digits)));
   const whole = Math.floor(Math.log10(size)) + 1;
-  return String(Number(x.toFixed(Math.max(0, digits - whole))));
+  const decimals = Math.max(0, digits - whole);
+  return size < 1e4 ? String(Number(x.toFixed(decimals))) : x.toLocaleString("en-US", {maximumFractionDigits: decimals});
 }
 const countText = (x) => Number.isInteger(x) ? x.toLocaleString("en-US") : shortNumber(x);
 const plural = (count, word) => count === 1 ? word : word + "s";
