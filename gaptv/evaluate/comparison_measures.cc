@@ -5,6 +5,8 @@
 namespace gaptv {
 namespace {
 
+namespace measure {  // a name each in a folder that is compiled as one file
+
 double deviance_of_one(const HeldOutFold& fold) {
   return fold.evaluation.deviance / fold.weight;
 }
@@ -29,6 +31,8 @@ constexpr ComparisonMeasure brier = {"brier", "Brier",
 constexpr ComparisonMeasure auc = {"auc", "AUC",
                                    [](const HeldOutFold& fold) { return fold.evaluation.classification->auc; }};
 
+}  // namespace measure
+
 }  // namespace
 
 bool has_classes(const Comparison& comparison) {
@@ -36,22 +40,29 @@ bool has_classes(const Comparison& comparison) {
 }
 
 ComparisonMeasure main_measure(const Comparison& comparison) {
-  return comparison.loss == "gaussian" ? rmse : deviance_per_observation;
+  return comparison.loss == "gaussian" ? measure::rmse : measure::deviance_per_observation;
 }
 
 std::vector<ComparisonMeasure> other_measures(const Comparison& comparison) {
-  if (has_classes(comparison)) return {accuracy, brier, plateaus};
-  return {max_error, plateaus};
+  if (has_classes(comparison)) return {measure::accuracy, measure::brier, measure::plateaus};
+  return {measure::max_error, measure::plateaus};
 }
 
 ComparisonMeasure seconds_measure() {
-  return seconds;
+  return measure::seconds;
 }
 
 std::vector<ComparisonMeasure> all_measures(const Comparison& comparison) {
-  std::vector<ComparisonMeasure> measures = {rmse,     mae,    max_error, deviance_of_fold, deviance_per_observation,
-                                             plateaus, lambda, seconds};
-  if (has_classes(comparison)) measures.insert(measures.end(), {accuracy, log_loss, brier, auc});
+  std::vector<ComparisonMeasure> measures = {measure::rmse,
+                                             measure::mae,
+                                             measure::max_error,
+                                             measure::deviance_of_fold,
+                                             measure::deviance_per_observation,
+                                             measure::plateaus,
+                                             measure::lambda,
+                                             measure::seconds};
+  if (has_classes(comparison))
+    measures.insert(measures.end(), {measure::accuracy, measure::log_loss, measure::brier, measure::auc});
   return measures;
 }
 
