@@ -5,7 +5,7 @@
 namespace gaptv {
 namespace {
 
-namespace measure {  // a name each in a folder that is compiled as one file
+namespace held_out {  // a name each in a folder that is compiled as one file
 
 double deviance_of_one(const HeldOutFold& fold) {
   return fold.evaluation.deviance / fold.weight;
@@ -31,7 +31,7 @@ constexpr ComparisonMeasure brier = {"brier", "Brier",
 constexpr ComparisonMeasure auc = {"auc", "AUC",
                                    [](const HeldOutFold& fold) { return fold.evaluation.classification->auc; }};
 
-}  // namespace measure
+}  // namespace held_out
 
 }  // namespace
 
@@ -40,29 +40,29 @@ bool has_classes(const Comparison& comparison) {
 }
 
 ComparisonMeasure main_measure(const Comparison& comparison) {
-  return comparison.loss == "gaussian" ? measure::rmse : measure::deviance_per_observation;
+  return comparison.loss == "gaussian" ? held_out::rmse : held_out::deviance_per_observation;
 }
 
 std::vector<ComparisonMeasure> other_measures(const Comparison& comparison) {
-  if (has_classes(comparison)) return {measure::accuracy, measure::brier, measure::plateaus};
-  return {measure::max_error, measure::plateaus};
+  if (has_classes(comparison)) return {held_out::accuracy, held_out::brier, held_out::plateaus};
+  return {held_out::max_error, held_out::plateaus};
 }
 
 ComparisonMeasure seconds_measure() {
-  return measure::seconds;
+  return held_out::seconds;
 }
 
 std::vector<ComparisonMeasure> all_measures(const Comparison& comparison) {
-  std::vector<ComparisonMeasure> measures = {measure::rmse,
-                                             measure::mae,
-                                             measure::max_error,
-                                             measure::deviance_of_fold,
-                                             measure::deviance_per_observation,
-                                             measure::plateaus,
-                                             measure::lambda,
-                                             measure::seconds};
+  std::vector<ComparisonMeasure> measures = {held_out::rmse,
+                                             held_out::mae,
+                                             held_out::max_error,
+                                             held_out::deviance_of_fold,
+                                             held_out::deviance_per_observation,
+                                             held_out::plateaus,
+                                             held_out::lambda,
+                                             held_out::seconds};
   if (has_classes(comparison))
-    measures.insert(measures.end(), {measure::accuracy, measure::log_loss, measure::brier, measure::auc});
+    measures.insert(measures.end(), {held_out::accuracy, held_out::log_loss, held_out::brier, held_out::auc});
   return measures;
 }
 
