@@ -133,6 +133,16 @@ std::string setting(const std::string& name, const std::string& value) {
   return R"(<tr><th scope="row">)" + html_text(name) + "</th><td>" + html_text(value) + "</td></tr>\n";
 }
 
+// Why there are so many regions, in short; nothing where another rule than the held-out error chose.
+std::string reason_in_short(const Model& model) {
+  const FitRecord& record = model.record;
+  if (record.leaves || record.lambda_rule != name_of(LambdaRule::cv)) return "";
+  return " Why " + count_text(static_cast<double>(model.plateaus.size())) +
+         ": maps from one region to very many were tried on rows that they had not seen, and the one that predicted "
+         "them best was taken" +
+         (record.regions ? "; borders that explain no more than chance were then dropped." : ".");
+}
+
 }  // namespace
 
 std::string summary_of(const Model& model) {
@@ -144,7 +154,8 @@ std::string summary_of(const Model& model) {
   }
   html += paragraph(
       "A region is an area in which the prediction is one value. Where the regions lie, how many there are and "
-      "which value each has was found from the data.");
+      "which value each has was found from the data." +
+      reason_in_short(model));
   const std::optional<double> explained = explained_share(record);
   if (explained && !record.leaves && *explained < little_explained) {
     html += paragraph("Keep in mind that most of what differs between single rows has other causes than " +

@@ -95,6 +95,12 @@ describe("a map of two features", () => {
     await close();
   });
 
+  test("says at the top why there are so many regions", async () => {
+    const {page, close} = await open("plane.html");
+    assert.match(await page.locator("#summary").textContent(), new RegExp(`Why ${model().plateaus.length}: maps from one region to very many`));
+    await close();
+  });
+
   test("a tap shows its region and keeps it", async () => {
     const {page, close} = await open("plane.html", {hasTouch: true});
     await page.locator("#canvas").scrollIntoViewIfNeeded();
@@ -342,6 +348,7 @@ describe("other models", () => {
       const {page, problems, close} = await open(`${name}.html`);
       assert.equal(await page.locator("#lambda-knob").isVisible(), name === "one" || name === "given");
       assert.equal(await page.locator("figure.cv").isVisible(), name === "outliers");
+      assert.equal(/Why \d+:/.test(await page.locator("#summary").textContent()), name === "outliers");
       if (name === "one") assert.match(await page.locator("#canvas").getAttribute("aria-label"), / 1 region, from/);
       assert.deepEqual(problems, []);
       await close();
