@@ -92,7 +92,7 @@ def to_labels(values: Any) -> NDArray[Any] | None:
     if labels.dtype.kind != "O" or not any(isinstance(label, str) for label in labels.ravel()):
         return None
     for row, label in enumerate(labels.ravel()):
-        if label is None or label != label:
+        if not isinstance(label, str) and str(label) in ("None", "nan", "<NA>", "NaT"):  # some of these cannot be compared
             raise ValueError(f"y, at index {row}: the label is missing; drop such rows")
     return labels.astype(str)
 

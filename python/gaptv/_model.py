@@ -15,6 +15,13 @@ from gaptv import _core
 from gaptv._data import Floats, feature_columns, to_table
 
 
+def _write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """The file is complete or, if something goes wrong, as it was before."""
+    temporary = Path(f"{os.fspath(path)}.part")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)
+
+
 class Model:
     """A fitted model: regions of constant value on a grid of up to three features."""
 
@@ -40,9 +47,7 @@ class Model:
         return self._core.to_json()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        temporary = Path(f"{os.fspath(path)}.part")
-        temporary.write_text(self.to_json(), encoding="utf-8")
-        temporary.replace(path)
+        _write_whole(path, self.to_json())
 
     def __getstate__(self) -> dict[str, str]:
         return {"json": self.to_json()}
@@ -145,7 +150,7 @@ class Model:
         """The HTML page that explains the model; written to a file if a path is given."""
         page = self._core.report("", threads)
         if path is not None:
-            Path(path).write_text(page, encoding="utf-8")
+            _write_whole(path, page)
         return page
 
     def to_geopandas(self, crs: Any = None, horizontal: str | None = None) -> Any:
@@ -158,9 +163,11 @@ class Model:
         return regions_as_polygons(self, crs, horizontal)
 
     def borders(self, axis: int) -> Floats:
-        """The ends of the bins of a feature; the outer ones end at the outermost rows."""
+        """The ends of the bins of a feature; the outer ones end at the outermost rows, those of a constant beside it."""
         record = self._parts[0]["grid"]["axes"][axis]
-        return np.array([record["lowest"], *record["edges"], record["highest"]], dtype=np.float64)
+        low, high = record["lowest"], record["highest"]
+        margin = 0.0 if high > low else 0.5
+        return np.array([low - margin, *record["edges"], high + margin], dtype=np.float64)
 
     def __repr__(self) -> str:
         record = self.record

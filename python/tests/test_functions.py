@@ -189,6 +189,8 @@ def test_regions_are_polygons():
     for point, value in zip(points, model.predict(points)):
         (found,) = np.flatnonzero(regions.contains(shapely.Point(point[1], point[0])))
         assert regions["value"][found] == value
+    constant = gaptv.fit(np.column_stack([X[:, 0], np.full(400, 7.0)]), y).to_geopandas()
+    assert abs(constant.area.sum() - np.ptp(X[:, 0])) < 1e-9  # a strip one wide
     with pytest.raises(ValueError, match="two features"):
         gaptv.fit(X[:, :1], y).to_geopandas()
     with pytest.raises(ValueError, match="the features are x1, x2"):
@@ -210,6 +212,9 @@ def test_texts_are_classes():
         two.by_class
     with pytest.raises(ValueError, match="index 1: the label is missing"):
         gaptv.fit(X[:3], np.array(["a", None, "b"], dtype=object))
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(ValueError, match="index 2: the label is missing"):
+        gaptv.fit(X[:3], pandas.Series(["a", "b", pandas.NA], dtype="string"))
 
 
 def test_a_weight_counts_copies():
