@@ -87,6 +87,7 @@ void check_arguments(CompareArguments& arguments) {
   arguments.columns = to_csv_options(arguments.data);
   arguments.columns.threads = arguments.options.fit.threads;
   arguments.options.fit.loss = arguments.data.loss;
+  set_weight_kind(arguments.options.fit, arguments.data.weight_kind);
   set_preset(arguments.options.fit, arguments.preset);
   if (!arguments.bins_max.empty()) set_bins_max(arguments.options.fit, arguments.bins_max);
   arguments.options.methods = method_list(arguments.methods);

@@ -38,8 +38,12 @@ void add_data_options(CLI::App& command, DataArguments& arguments) {
       ->type_name("COL[,COL[,COL]]")
       ->allow_extra_args(false);
   command.add_option("--y", arguments.y, "the outcome column")->required()->type_name("COL");
-  command.add_option("--weight", arguments.weight, "a column of weights: 3 counts as three equal rows")
-      ->type_name("COL");
+  command.add_option("--weight", arguments.weight, "a column of weights")->type_name("COL");
+  command
+      .add_option("--weight-kind", arguments.weight_kind,
+                  "copies: 3 is the row three times; precision: how much a row tells (auto: copies if all are whole)")
+      ->type_name("auto|copies|precision")
+      ->capture_default_str();
   command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
       ->type_name("COL");
   command
@@ -60,6 +64,9 @@ CsvOptions to_csv_options(const DataArguments& arguments) {
   columns.outcome = arguments.y;
   columns.weight = arguments.weight;
   columns.exposure = arguments.exposure;
+  if (arguments.weight.empty() && arguments.weight_kind != "auto") {
+    throw InvalidInput("--weight-kind says what weights mean; name their column too (--weight COL)");
+  }
   const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
   columns.outcome_kind = arguments.loss == one_vs_rest ? OutcomeKind::label
                          : may_be_labels               ? OutcomeKind::automatic

@@ -16,6 +16,7 @@ struct DataArguments {
   std::vector<std::string> x = {};
   std::string y = {};
   std::string weight = {};
+  std::string weight_kind = "auto";
   std::string exposure = {};
   std::string loss = "auto";
   std::string missing = "error";

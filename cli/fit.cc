@@ -192,6 +192,7 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   arguments.columns = to_csv_options(arguments.data);
   arguments.columns.threads = arguments.options.threads;
   arguments.options.loss = arguments.data.loss;
+  set_weight_kind(arguments.options, arguments.data.weight_kind);
   set_bins(arguments.options, arguments.bins);
   set_lambda(arguments.options, arguments.lambda);
   set_edges(arguments.options, arguments.edges);

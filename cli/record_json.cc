@@ -106,6 +106,8 @@ Json record_to_json(const Model& model) {
       {"features", features},
       {"rows", record.rows},
       {"dropped_rows", record.dropped_rows},
+      {"observations", record.observations},
+      {"weight_kind", record.weight_kind.empty() ? Json() : Json(record.weight_kind)},
       {"total_weight", record.total_weight},
       {"bins", bins},
       {"bins_rule", record.bins_rule},

@@ -82,13 +82,18 @@ class GiniImpurity {
 };
 
 template <typename Impurity>
-CartSplit scan(Impurity impurity, std::span<const CartEntry> entries, std::size_t min_bucket) {
+CartSplit scan(Impurity impurity, const CartRows& rows, const CartSummary& node, std::span<const CartEntry> entries,
+               std::size_t min_bucket) {
   const double undivided = impurity.undivided();
+  const auto fewest = static_cast<double>(min_bucket);
   double best = undivided;
+  double on_the_left = 0;
   std::size_t left_count = 0;
-  for (std::size_t i = 0; i + min_bucket < entries.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
     impurity.move_left(entries[i]);
-    if (i + 1 < min_bucket || entries[i].rank == entries[i + 1].rank) continue;
+    on_the_left += rows.count_of(entries[i].row);
+    if (on_the_left + fewest > node.count) break;
+    if (on_the_left < fewest || entries[i].rank == entries[i + 1].rank) continue;
     const double divided = impurity.divided();
     if (divided > best) {
       best = divided;
@@ -105,6 +110,7 @@ CartSummary summarise_numbers(const CartRows& rows, std::span<const CartEntry> e
   for (const CartEntry& entry : entries) {
     const double weight = rows.weight_of(entry.row);
     node.weight += weight;
+    node.count += rows.count_of(entry.row);
     sum += weight * entry.outcome;
     node.is_pure = node.is_pure && entry.outcome == entries.front().outcome;
   }
@@ -123,6 +129,7 @@ CartSummary summarise_classes(const CartRows& rows, std::span<const CartEntry> e
   weights.assign(rows.classes, 0.0);
   for (const CartEntry& entry : entries) {
     weights[static_cast<std::size_t>(entry.outcome)] += rows.weight_of(entry.row);
+    node.count += rows.count_of(entry.row);
   }
   for (const double weight : weights) node.weight += weight;
   node.most_frequent = static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
@@ -142,8 +149,8 @@ CartSummary summarise(const CartRows& rows, std::span<const CartEntry> entries) 
 
 CartSplit best_split(const CartRows& rows, const CartSummary& node, std::span<const CartEntry> entries,
                      std::size_t min_bucket) {
-  return rows.classes > 0 ? scan(GiniImpurity(rows, node), entries, min_bucket)
-                          : scan(SquaredDeviations(rows, node), entries, min_bucket);
+  return rows.classes > 0 ? scan(GiniImpurity(rows, node), rows, node, entries, min_bucket)
+                          : scan(SquaredDeviations(rows, node), rows, node, entries, min_bucket);
 }
 
 }  // namespace gaptv

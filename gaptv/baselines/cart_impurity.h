@@ -13,6 +13,7 @@ namespace gaptv {
 // What is known of the rows of a node before it is divided.
 struct CartSummary {
   double weight = 0;
+  double count = 0;  // of rows, as far as limits are concerned
   double risk = 0;
   std::size_t most_frequent = 0;
   std::vector<double> values;         // the mean; of classes the share of each
@@ -27,7 +28,7 @@ struct CartSplit {
 };
 
 // Both look at a node's rows in the order of a feature. summarise() takes the first feature's; best_split() leaves at
-// least min_bucket entries on either side.
+// least min_bucket rows on either side.
 CartSummary summarise(const CartRows& rows, std::span<const CartEntry> entries);
 CartSplit best_split(const CartRows& rows, const CartSummary& node, std::span<const CartEntry> entries,
                      std::size_t min_bucket);

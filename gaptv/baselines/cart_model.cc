@@ -127,7 +127,13 @@ CellTable tabulate_rows(const Grid& grid, const DataView& data, const OutcomeSca
       for (std::size_t axis = 0; axis < locators.size(); ++axis) {
         cell = cell * shape.bins[axis] + locators[axis].bin_of(data.features[axis][row]);
       }
-      tables[task].cells[cell].add(scale.to_scaled(data.outcome[row]), data.weight_of(row));
+      CellStats& stats = tables[task].cells[cell];
+      const double outcome = scale.to_scaled(data.outcome[row]);
+      if (data.weight.empty()) {
+        stats.add(outcome);
+      } else {
+        stats.add(outcome, data.weight[row]);
+      }
     }
   });
   CellTable table = std::move(tables.front());

@@ -38,15 +38,13 @@ std::vector<double> sort_by_feature(const DataView& data, const ColumnView& feat
   return values;
 }
 
-// Without this share of its weight a row is gone: what is left of it is the rounding of a difference.
-constexpr double rounding_of_weights = 8 * std::numeric_limits<double>::epsilon();
-
 }  // namespace
 
 CartRows CartRows::copy() const {
   CartRows twin;
   twin.values = values;
   twin.weight = weight;
+  twin.counts_copies = counts_copies;
   twin.classes = classes;
   for (const RawArray<CartEntry>& entries : by_feature) {
     RawArray<CartEntry> same(entries.size());
@@ -64,6 +62,7 @@ CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t thread
   rows.classes = classes;
   auto values = std::make_shared<std::vector<std::vector<double>>>(data.features.size());
   for (std::size_t row = 0; row < data.weight.size; ++row) rows.weight.push_back(data.weight[row]);
+  rows.counts_copies = data.weight_kind != WeightKind::precision;
   rows.by_feature.resize(data.features.size());
   parallel_for(data.features.size(), threads, [&](std::size_t feature) {
     progress.check();
@@ -75,21 +74,18 @@ CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t thread
 }
 
 double weight_in_fold(const CartRows& rows, const FoldAssignment& folds, std::uint32_t row, std::size_t fold) {
-  const double weight = rows.weight_of(row);
-  if (folds.position.empty()) return folds.fold[row] == fold ? weight : 0.0;
-  const double part = folds.weight_in_fold(row, weight, fold);
-  return part > rounding_of_weights * weight ? part : 0.0;
+  return folds.weight_in_fold(row, rows.weight_of(row), fold);
 }
 
 CartRows rows_without_fold(const CartRows& rows, const FoldAssignment& folds, std::size_t fold) {
   CartRows kept;
   kept.values = rows.values;
   kept.classes = rows.classes;
+  kept.counts_copies = rows.counts_copies;
   std::vector<double> left(folds.fold.size());
   for (std::uint32_t row = 0; row < left.size(); ++row) {
     const double weight = rows.weight_of(row);
-    const double rest = weight - weight_in_fold(rows, folds, row, fold);
-    left[row] = rest > rounding_of_weights * weight ? rest : 0.0;
+    left[row] = weight - weight_in_fold(rows, folds, row, fold);
   }
   const auto count = static_cast<std::size_t>(std::ranges::count_if(left, [](double weight) { return weight > 0; }));
   for (const RawArray<CartEntry>& entries : rows.by_feature) {

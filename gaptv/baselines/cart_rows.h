@@ -29,13 +29,16 @@ struct CartRows {
   // For each feature every row once, by its value; rows with equal values by outcome, then by weight. So sums along a
   // list do not depend on the order in which the rows were given, to the last bit.
   std::vector<RawArray<CartEntry>> by_feature;
-  std::vector<double> weight;  // of each row that was given; empty: 1 each
+  std::vector<double> weight;   // of each row that was given; empty: 1 each
+  bool counts_copies = false;  // a row of weight 3 is three rows, for limits too; otherwise it is one, as in rpart
   std::size_t classes = 0;     // 0: the outcomes are numbers
 
   std::size_t count() const { return by_feature.front().size(); }
   std::size_t features() const { return by_feature.size(); }
   CartRows copy() const;
   double weight_of(std::uint32_t row) const { return weight.empty() ? 1.0 : weight[row]; }
+  // How many rows it is, as far as limits are concerned.
+  double count_of(std::uint32_t row) const { return counts_copies ? weight_of(row) : 1.0; }
 };
 
 // Outcomes as data.outcome has them. O(n log n) for each feature; features are sorted side by side.

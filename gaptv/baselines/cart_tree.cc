@@ -90,7 +90,8 @@ class Grower {
   }
 
   bool is_final(const CartSummary& summary, const Stretch& stretch) const {
-    return stretch.count() < limits_.min_split || stretch.count() < 2 * limits_.min_bucket ||
+    return summary.count < static_cast<double>(limits_.min_split) ||
+           summary.count < 2 * static_cast<double>(limits_.min_bucket) || stretch.count() < 2 ||
            stretch.depth >= limits_.max_depth || summary.is_pure || summary.risk <= limits_.smallest_risk;
   }
 

@@ -19,6 +19,7 @@
 #include "gaptv/baselines/cart_tree.h"
 #include "gaptv/baselines/cart_validation.h"
 #include "gaptv/data/fold_assignment.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/class_errors.h"
@@ -176,7 +177,8 @@ Model model_of_output(const ChosenTree& chosen, std::size_t output, const Grid& 
   return model;
 }
 
-void add_notes(const Grid& grid, const DataView& data, std::vector<std::string>& notes) {
+void add_notes(const Grid& grid, const Observations& observations, std::vector<std::string>& notes) {
+  notes.insert(notes.end(), observations.notes().begin(), observations.notes().end());
   for (const Axis& axis : grid.axes) {
     if (axis.lowest == axis.highest) {
       notes.push_back("feature '" + axis.name + "' is constant: it has one bin and no influence");
@@ -184,7 +186,7 @@ void add_notes(const Grid& grid, const DataView& data, std::vector<std::string>&
       notes.push_back("the tree does not use feature '" + axis.name + "'");
     }
   }
-  if (!data.weight.empty()) {
+  if (observations.kind() == WeightKind::precision) {
     notes.emplace_back("min-split and min-bucket count rows, whatever their weights, as rpart does");
   }
 }
@@ -204,7 +206,7 @@ void check_exposure(const DataView& data, const TreePlan& plan) {
 }
 
 void check_folds(const DataView& data, const TreePlan& plan) {
-  if (plan.folds <= data.rows() || !data.weight.empty()) return;
+  if (static_cast<double>(plan.folds) <= divisible_observations(data)) return;
   throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(plan.folds) +
                      " folds of the cross-validation; use fewer folds (--folds), or the tree as it is grown "
                      "(--method cart --prune none)");
@@ -222,7 +224,11 @@ FittedTree fit_tree(const DataView& data, const DataView& scaled, std::size_t cl
                     const FitOptions& options, Progress& progress) {
   CartRows rows = sort_rows(scaled, classes, options.threads, progress);
   FittedTree fitted;
-  fitted.folds = assign_folds(data, std::max<std::size_t>(plan.folds, 1), options.seed, options.threads, progress);
+  const FoldOptions folds = {.folds = std::max<std::size_t>(plan.folds, 1),
+                             .seed = options.seed,
+                             .is_discrete = classes > 0,
+                             .threads = options.threads};
+  fitted.folds = assign_folds(data, folds, progress);
   progress.begin(Stage::select);
   fitted.chosen = choose_tree(scaled, std::move(rows), fitted.folds, plan, options, progress);
   progress.begin(Stage::solve);
@@ -232,7 +238,9 @@ FittedTree fit_tree(const DataView& data, const DataView& scaled, std::size_t cl
 
 Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
   const OutcomeData outcome(given, name_of_loss(options));
-  const DataView& data = outcome.view();
+  const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
+  const DataView& data = observations.view();
+  check_folds(data, plan);
   const bool is_classes = &outcome.loss() == &binomial_loss();
   // Classes are whole numbers: nothing to scale.
   const OutcomeScale scale = is_classes ? OutcomeScale() : scale_of_tree(data, options.threads);
@@ -244,18 +252,24 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   const CellTable table = tabulate_rows(grid, data, scale, options.threads, progress);
   FitRecord record = record_of(chosen, plan, data, folds, options, scale.unit);
   record.rows = given.rows();
+  record_observations(observations, record);
   record.classes = data.classes;
   record.notes = outcome.notes();
-  add_notes(grid, given, record.notes);
+  add_notes(grid, observations, record.notes);
   return model_of_output(chosen, is_classes ? 1 : 0, grid, table, outcome.loss(), scale, std::move(record));
 }
 
-ClassModel fit_several(const DataView& data, const TreePlan& plan, const FitOptions& options, Progress& progress) {
+ClassModel fit_several(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
+  const Observations observations(given, options.weight_kind);
+  const DataView& data = observations.view();
+  check_folds(data, plan);
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
   const auto [folds, chosen, grid] = fit_tree(data, data, data.classes.size(), plan, options, progress);
   FitRecord record = record_of(chosen, plan, data, folds, options, 1);
-  add_notes(grid, data, record.notes);
+  record.rows = given.rows();
+  record_observations(observations, record);
+  add_notes(grid, observations, record.notes);
   ClassModel model;
   model.classes = data.classes;
   model.notes = record.notes;
@@ -287,7 +301,6 @@ AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOption
   progress.begin(Stage::grid);
   check(data, options.threads);
   check_exposure(data, plan);
-  check_folds(data, plan);
   if (is_for_classes(data, options)) return fit_several(data, plan, options, progress);
   return fit_one(data, plan, options, progress);
 }

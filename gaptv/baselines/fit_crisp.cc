@@ -12,6 +12,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/baselines/crisp_certificate.h"
 #include "gaptv/baselines/crisp_solver.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/outcome.h"
@@ -93,7 +94,7 @@ AnyModel fit_crisp(const DataView& data, const FitOptions& options, Progress* pr
   check(data, options.threads);
   FitOptions on_fine_grid = options;
   if (options.bins == BinsRule::gap) {
-    const double bins = std::clamp(std::floor(total_weight(data)), 1.0, most_bins);
+    const double bins = std::clamp(std::floor(Observations(data, options.weight_kind).count()), 1.0, most_bins);
     on_fine_grid.bins = BinsRule::fixed;
     on_fine_grid.fixed_bins = {static_cast<std::size_t>(bins)};
   }

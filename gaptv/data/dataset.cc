@@ -20,6 +20,7 @@ DataView Dataset::view() const {
   view.features.assign(features.begin(), features.end());
   view.outcome = outcome;
   view.weight = weight;
+  view.weight_kind = weight_kind;
   view.exposure = exposure;
   view.exposure_name = exposure_name;
   view.classes = classes;

@@ -24,6 +24,11 @@ struct ColumnView {
   bool empty() const { return size == 0; }
 };
 
+// What a weight means. Copies: whole numbers, and a weight of 3 is exactly the same as the row three times. Precision:
+// how much a row tells (survey, importance or reliability weights); only their ratios count. Automatic: copies if all
+// weights are whole numbers, precision otherwise.
+enum class WeightKind { automatic, copies, precision };
+
 // Rows without owning them: what a fit reads.
 struct DataView {
   std::vector<std::string> feature_names = {};
@@ -31,6 +36,7 @@ struct DataView {
   std::vector<ColumnView> features = {};  // 1 to 3 columns of equal size
   ColumnView outcome = {};
   ColumnView weight = {};    // empty: every row counts once
+  WeightKind weight_kind = WeightKind::automatic;
   ColumnView exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
@@ -43,14 +49,15 @@ struct DataView {
   double size_of(std::size_t row) const { return weight_of(row) * exposure_of(row); }
 };
 
-// Rows in memory: named feature columns, an outcome and optionally a case weight (a weight of 3 means the same as the
-// row three times). All columns have the same length; all numbers are finite; weights and exposures are positive.
+// Rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All columns
+// have the same length; all numbers are finite; weights and exposures are positive.
 struct Dataset {
   std::vector<std::string> feature_names = {};
   std::string outcome_name = {};  // empty when the outcome was not read
   std::vector<std::vector<double>> features = {};
   std::vector<double> outcome = {};
   std::vector<double> weight = {};    // empty: every row counts once
+  WeightKind weight_kind = WeightKind::automatic;
   std::vector<double> exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for

@@ -140,14 +140,20 @@ void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t>
   }
 }
 
-// Calls visit(row, weight of its copies before it) for every row that has copies before it.
-template <typename Visit>
-void for_copies(const DataView& data, const std::vector<DealtRows>& dealt, std::size_t threads, Progress& progress,
-                Visit&& visit) {
-  if (dealt.empty()) return;
+// A row that is a copy, and how many copies come before it.
+struct Copy {
+  std::uint32_t row;
+  double before;
+};
+
+// Every row that has copies before it, in lists of their own for several parts of the hashes.
+std::vector<std::vector<Copy>> find_copies(const DataView& data, const std::vector<DealtRows>& dealt,
+                                           std::size_t threads, Progress& progress) {
+  const bool is_by_weight = !data.weight.empty() && data.weight_kind == WeightKind::precision;
   // Several parts at a time, so that a stretch's entries are read in longer runs.
   constexpr std::size_t parts_per_task = 16;
-  parallel_for(parts / parts_per_task, threads, [&](std::size_t task) {
+  std::vector<std::vector<Copy>> copies(parts / parts_per_task);
+  parallel_for(copies.size(), threads, [&](std::size_t task) {
     progress.check();
     CopyFilter filter;
     std::vector<Entry> suspects;
@@ -165,13 +171,37 @@ void for_copies(const DataView& data, const std::vector<DealtRows>& dealt, std::
           if (filter.may_have_copy(entry)) suspects.push_back(entry);
         }
       }
+      if (is_by_weight) {
+        std::ranges::stable_sort(suspects, {}, [&data](const Entry& entry) { return data.weight[entry.row]; });
+      }
       table.clear(suspects.size());
       for (const Entry& entry : suspects) {
-        const double before = table.add(entry, data.weight_of(entry.row));
-        if (before > 0) visit(entry.row, before);
+        const double before = table.add(entry, is_by_weight ? 1.0 : data.weight_of(entry.row));
+        if (before > 0) copies[task].push_back({entry.row, before});
       }
     }
   });
+  return copies;
+}
+
+// Whether there are more distinct outcomes than so many. O(rows) at most; soon answered where most of them differ.
+bool has_more_values_than(const ColumnView& outcome, std::size_t limit) {
+  std::vector<double> slots(std::bit_ceil(4 * (limit + 1)), std::numeric_limits<double>::quiet_NaN());
+  std::size_t found = 0;
+  for (std::size_t row = 0; row < outcome.size; ++row) {
+    std::size_t i = mix64(hash_combine(0, outcome[row])) & (slots.size() - 1);
+    while (!std::isnan(slots[i]) && slots[i] != outcome[row]) i = (i + 1) & (slots.size() - 1);
+    if (slots[i] == outcome[row]) continue;
+    slots[i] = outcome[row];
+    if (++found > limit) return true;
+  }
+  return false;
+}
+
+// With no more distinct values than this an outcome is discrete.
+std::size_t most_discrete_values(std::size_t distinct_rows) {
+  constexpr std::size_t always = 10;
+  return std::max(always, static_cast<std::size_t>(std::sqrt(static_cast<double>(distinct_rows))));
 }
 
 }  // namespace
@@ -183,25 +213,31 @@ double FoldAssignment::length_in_fold(double end, std::size_t first_fold, std::s
   return rounds + std::clamp(end - rounds * count - turn, 0.0, 1.0);
 }
 
-FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64_t seed, std::size_t threads,
-                            Progress& progress) {
+double divisible_observations(const DataView& data) {
+  return data.weight_kind == WeightKind::precision ? static_cast<double>(data.rows()) : total_weight(data);
+}
+
+FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Progress& progress) {
   const std::size_t rows = data.rows();
+  const std::size_t folds = options.folds;
   if (rows > std::numeric_limits<std::uint32_t>::max()) {
     throw InvalidInput("more than 4294967295 rows do not fit here; tabulate them in parts");
   }
   const std::size_t stretches = (rows + rows_per_stretch - 1) / rows_per_stretch;
   const bool is_weighted = !data.weight.empty();
-  const bool needs_copies = folds > 1;  // otherwise every row is in fold 0
-  const std::uint64_t seed_hash = mix64(seed);
+  const bool counts_copies = is_weighted && data.weight_kind != WeightKind::precision;
+  // Where the outcome is continuous however many rows are copies, nobody need know which are.
+  const bool needs_copies =
+      folds > 1 && (options.is_discrete || !has_more_values_than(data.outcome, most_discrete_values(rows)));
+  const std::uint64_t seed_hash = mix64(options.seed);
   FoldAssignment assignment;
   assignment.folds = folds;
   assignment.fold = RawArray<std::uint16_t>(rows);
-  if (is_weighted) assignment.position.assign(rows, 0.0);
 
   std::vector<std::uint64_t> hash_sum(stretches, 0);
   RawArray<Entry> entries(needs_copies ? rows : 0);
   std::vector<DealtRows> dealt(needs_copies ? stretches : 0);
-  parallel_for(stretches, threads, [&](std::size_t stretch) {
+  parallel_for(stretches, options.threads, [&](std::size_t stretch) {
     progress.check();
     const std::size_t begin = stretch * rows_per_stretch;
     std::vector<std::uint64_t> hashes(std::min(rows - begin, rows_per_stretch), 0);
@@ -209,8 +245,10 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < hashes.size(); ++i) {
       const std::uint64_t content = hashes[i];
-      // A sum does not depend on the order of the rows; a weight enters as if it were one more column.
-      sum += is_weighted ? hash_combine(content, data.weight[begin + i]) : content;
+      // A sum does not depend on the order of the rows. Copies are so many rows; any other weight is one more column.
+      sum += !is_weighted     ? content
+             : counts_copies ? content * static_cast<std::uint64_t>(data.weight[begin + i])
+                             : hash_combine(content, data.weight[begin + i]);
       hashes[i] = mix64(content ^ seed_hash);
       assignment.fold[begin + i] = static_cast<std::uint16_t>(reduce_hash(hashes[i], folds));
     }
@@ -219,13 +257,23 @@ FoldAssignment assign_folds(const DataView& data, std::size_t folds, std::uint64
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
   assignment.content_hash = mix64(assignment.content_hash);
+  if (!needs_copies) return assignment;
 
-  for_copies(data, dealt, threads, progress, [&](std::size_t row, double before) {
-    if (is_weighted) {
-      assignment.position[row] = before;
-    } else {
-      const auto copy = static_cast<std::uint64_t>(before);
-      assignment.fold[row] = static_cast<std::uint16_t>((assignment.fold[row] + copy) % folds);
+  const std::vector<std::vector<Copy>> copies = find_copies(data, dealt, options.threads, progress);
+  std::size_t distinct_rows = rows;
+  for (const std::vector<Copy>& some : copies) distinct_rows -= some.size();
+  const bool is_discrete =
+      options.is_discrete || !has_more_values_than(data.outcome, most_discrete_values(distinct_rows));
+  if (!is_discrete) return assignment;
+  if (counts_copies) assignment.position.assign(rows, 0.0);
+  parallel_for(copies.size(), options.threads, [&](std::size_t task) {
+    for (const Copy& copy : copies[task]) {
+      if (counts_copies) {
+        assignment.position[copy.row] = copy.before;
+      } else {
+        const auto number = static_cast<std::uint64_t>(copy.before);
+        assignment.fold[copy.row] = static_cast<std::uint16_t>((assignment.fold[copy.row] + number) % folds);
+      }
     }
   });
   return assignment;

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "gaptv/base/error.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/evaluate/outer_folds.h"
 #include "gaptv/loss/loss.h"
@@ -104,10 +105,14 @@ Comparison compare(const DataView& given, const CompareOptions& options, Progres
   // not know how many of its successes are theirs.
   std::optional<OutcomeData> outcome;
   if (comparison.loss == binomial_loss().name()) outcome.emplace(given, fit.loss);
-  const DataView& data = outcome ? outcome->view() : given;
-  comparison.observations = total_weight(data);
+  const Observations observations(outcome ? outcome->view() : given, fit.weight_kind, outcome && outcome->has_trials());
+  const DataView& data = observations.view();
+  fit.weight_kind = data.weight_kind;
+  comparison.observations = observations.count();
+  comparison.notes.insert(comparison.notes.end(), observations.notes().begin(), observations.notes().end());
   progress.begin(Stage::compare);
-  const OuterFolds folds(data, options.folds, fit.seed, fit.threads, progress);
+  const bool is_discrete = !data.classes.empty() || !loss_with_link_of(comparison.loss).has_identity_link();
+  const OuterFolds folds(data, {options.folds, fit.seed, is_discrete, fit.threads}, progress);
   for (const Method* method : methods) comparison.methods.push_back({std::string(method->name), {}});
   WithoutStages quiet(progress);
   for (std::size_t fold = 0; fold < options.folds; ++fold) {

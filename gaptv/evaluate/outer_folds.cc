@@ -17,6 +17,7 @@ Dataset rows_with(const DataView& data, const std::vector<double>& weight) {
   rows.outcome_name = data.outcome_name;
   rows.exposure_name = data.exposure_name;
   rows.classes = data.classes;
+  rows.weight_kind = data.weight_kind;
   rows.features.resize(data.features.size());
   for (std::size_t row = 0; row < data.rows(); ++row) {
     if (!(weight[row] > 0)) continue;
@@ -33,7 +34,7 @@ std::size_t checked(std::size_t folds, const DataView& data) {
   if (folds < 2 || folds > most_folds) {
     throw InvalidInput("folds: give a number from 2 to " + std::to_string(most_folds));
   }
-  if (total_weight(data) < static_cast<double>(folds)) {
+  if (divisible_observations(data) < static_cast<double>(folds)) {
     throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(folds) +
                        " folds of the comparison; use fewer folds (--folds)");
   }
@@ -47,19 +48,19 @@ std::uint64_t outer_seed(std::uint64_t seed) {
 
 }  // namespace
 
-OuterFolds::OuterFolds(const DataView& data, std::size_t folds, std::uint64_t seed, std::size_t threads,
-                       Progress& progress)
-    : data_(data),
-      count_(checked(folds, data)),
-      assignment_(assign_folds(data, folds, outer_seed(seed), threads, progress)) {}
+OuterFolds::OuterFolds(const DataView& data, const FoldOptions& options, Progress& progress)
+    : data_(data), count_(checked(options.folds, data)) {
+  FoldOptions outer = options;
+  outer.seed = outer_seed(options.seed);
+  assignment_ = assign_folds(data, outer, progress);
+}
 
 OuterSplit OuterFolds::split(std::size_t fold) const {
   std::vector<double> inside(data_.rows());
   std::vector<double> outside(data_.rows());
   for (std::size_t row = 0; row < data_.rows(); ++row) {
     const double weight = data_.weight_of(row);
-    inside[row] = data_.weight.empty() ? (assignment_.fold[row] == fold ? 1.0 : 0.0)
-                                       : assignment_.weight_in_fold(row, weight, fold);
+    inside[row] = assignment_.weight_in_fold(row, weight, fold);
     outside[row] = weight - inside[row];
   }
   OuterSplit rows{rows_with(data_, outside), rows_with(data_, inside)};

@@ -23,7 +23,7 @@ struct OuterSplit {
 class OuterFolds {
  public:
   // Refers to the data. Throws InvalidInput if there are fewer observations than folds.
-  OuterFolds(const DataView& data, std::size_t folds, std::uint64_t seed, std::size_t threads, Progress& progress);
+  OuterFolds(const DataView& data, const FoldOptions& options, Progress& progress);
 
   std::size_t count() const { return count_; }
   // Throws InvalidInput if the fold is empty: rows with the same content may leave one without any.

@@ -26,7 +26,7 @@ BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::
   for (std::size_t axis = 0; axis < data.features.size(); ++axis) {
     progress.check();
     ColumnBuckets buckets(data.features[axis], threads);
-    quantiles_.emplace_back(buckets, data.weight, bins[axis]);
+    quantiles_.emplace_back(buckets, data.weight, data.weight_kind, bins[axis]);
     std::vector<double> cuts;
     for (const std::size_t q : bins[axis]) {
       const std::vector<double> edges = quantiles_.back().edges(q);
@@ -116,11 +116,15 @@ std::vector<CellTable> BinnedRows::tabulate_folds(const Grid& grid, const FoldAs
     const std::size_t end = rows() * (lane + 1) / lanes;
     if (data_.weight.empty() && data_.exposure.empty()) {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
-        stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]), 1.0);
+        stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]));
       });
     } else if (data_.weight.empty()) {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
         stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]), data_.exposure[row]);
+      });
+    } else if (folds.position.empty()) {
+      for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
+        stats[folds.fold[row] * cells + cell].add(scale.to_scaled(data_.outcome[row]), data_.size_of(row));
       });
     } else {
       for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
@@ -148,8 +152,8 @@ std::vector<CellSamples> BinnedRows::tabulate_sample_folds(const Grid& grid, con
   std::vector<std::vector<CellSamples::Entry>> entries(folds.folds);
   for_each_cell(cell_offsets(grid), 0, rows(), [&](std::size_t row, std::size_t cell) {
     const double outcome = scale.to_scaled(data_.outcome[row]);
-    if (data_.weight.empty()) {
-      entries[folds.fold[row]].push_back({cell, outcome, 1.0});
+    if (folds.position.empty()) {
+      entries[folds.fold[row]].push_back({cell, outcome, data_.weight_of(row)});
       return;
     }
     for (std::size_t fold = 0; fold < folds.folds; ++fold) {
@@ -172,11 +176,22 @@ CellSamples BinnedRows::tabulate_samples(const Grid& grid, const OutcomeScale& s
   return CellSamples(grid.shape().cells(), entries, base);
 }
 
+void BinnedRows::add_rows(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin, std::size_t end,
+                          const OutcomeScale& scale, std::vector<CellStats>& cells) const {
+  if (data_.weight.empty()) {
+    for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
+      cells[cell].add(scale.to_scaled(data_.outcome[row]));
+    });
+  } else {
+    for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
+      cells[cell].add(scale.to_scaled(data_.outcome[row]), data_.weight[row]);
+    });
+  }
+}
+
 CellTable BinnedRows::tabulate(const Grid& grid, const OutcomeScale& scale) const {
   CellTable table(grid.shape());
-  for_each_cell(cell_offsets(grid), 0, rows(), [&](std::size_t row, std::size_t cell) {
-    table.cells[cell].add(scale.to_scaled(data_.outcome[row]), data_.weight_of(row));
-  });
+  add_rows(cell_offsets(grid), 0, rows(), scale, table.cells);
   return table;
 }
 
@@ -193,10 +208,7 @@ CellTable BinnedRows::tabulate_fine(const OutcomeScale& scale, std::size_t threa
   std::vector<CellTable> tables(lanes, CellTable(shape));
   parallel_for(lanes, threads, [&](std::size_t lane) {
     progress.check();
-    std::vector<CellStats>& cells = tables[lane].cells;
-    for_each_cell(offsets, rows() * lane / lanes, rows() * (lane + 1) / lanes, [&](std::size_t row, std::size_t cell) {
-      cells[cell].add(scale.to_scaled(data_.outcome[row]), data_.weight_of(row));
-    });
+    add_rows(offsets, rows() * lane / lanes, rows() * (lane + 1) / lanes, scale, tables[lane].cells);
   });
   for (std::size_t lane = 1; lane < lanes; ++lane) tables[0] = merge(std::move(tables[0]), tables[lane]);
   return std::move(tables[0]);

@@ -57,6 +57,10 @@ class BinnedRows {
   // For every interval of each axis its bin times the axis' stride: the cell of a row is a sum of look-ups.
   std::vector<std::vector<std::uint32_t>> cell_offsets(const Grid& grid) const;
 
+  // Adds rows to their cells; each counts once for each copy, whatever its exposure.
+  void add_rows(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin, std::size_t end,
+                const OutcomeScale& scale, std::vector<CellStats>& cells) const;
+
   template <typename Visit>
   void for_each_cell(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin, std::size_t end,
                      Visit&& visit) const;

@@ -11,6 +11,12 @@ namespace gaptv {
 CellTable merge(CellTable a, const CellTable& b) {
   assert(a.shape == b.shape);
   for (std::size_t cell = 0; cell < a.cells.size(); ++cell) a.cells[cell].add(b.cells[cell]);
+  if (!a.rows) {
+    a.rows = b.rows;
+  } else if (b.rows) {
+    a.rows->observations += b.rows->observations;
+    a.rows->deviance += b.rows->deviance;
+  }
   return a;
 }
 
@@ -24,6 +30,10 @@ double total_weight(const CellTable& table) {
   double sum = 0;
   for (const CellStats& cell : table.cells) sum += cell.weight;
   return sum;
+}
+
+double observations(const CellTable& table) {
+  return table.rows ? table.rows->observations : total_weight(table);
 }
 
 }  // namespace gaptv

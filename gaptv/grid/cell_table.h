@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gaptv/grid/shape.h"
@@ -14,12 +15,22 @@ struct CellStats {
   double mean = 0;
   double scatter = 0;
 
-  // Chan's update: no difference of large sums, whatever the size of the values.
-  void add(double value, double count) {
-    weight += count;
+  // Adds one observation. Chan's update: no difference of large sums, whatever the size of the values.
+  void add(double value) {
+    weight += 1;
     const double shift = value - mean;
-    mean += shift * count / weight;
-    scatter += count * shift * (value - mean);
+    mean += shift / weight;
+    scatter += shift * (value - mean);
+  }
+  // Adds an observation of any weight. The share of the weight comes first: it is exactly 1 for the first observation
+  // of a cell, whose mean is then exactly the value, and the scatter never falls, however different the weights are.
+  void add(double value, double count) {
+    const double before = weight;
+    weight += count;
+    const double share = count / weight;
+    const double shift = value - mean;
+    mean += shift * share;
+    scatter += shift * shift * (before * share);
   }
   void add(const CellStats& other) {
     if (other.weight <= 0) return;
@@ -35,11 +46,20 @@ struct CellStats {
   }
 };
 
+// What rows say beyond their cells where a loss needs it (counts: how far single ones are from the rate of their cell is
+// not in the statistics of the cell). It is the same for every grid.
+struct RowDeviance {
+  double observations = 0;  // rows, counting copies, whatever their exposure
+  double reference = 0;     // a mean outcome; the same in all tables of a fit
+  double deviance = 0;      // of the rows, all together, if each were predicted by the reference
+};
+
 // The statistics of every cell of a grid: all that the gap statistic, the solver, cross-validation and the report need.
 // Whoever can count into cells (a database, a cluster) can stop here. Outcomes are in the units of an OutcomeScale.
 struct CellTable {
   Shape shape;
-  std::vector<CellStats> cells;  // numbered as Shape says
+  std::vector<CellStats> cells;     // numbered as Shape says
+  std::optional<RowDeviance> rows;  // none: the cells say all that the loss needs
 
   CellTable() = default;
   explicit CellTable(Shape grid_shape) : shape(std::move(grid_shape)), cells(shape.cells()) {}
@@ -51,5 +71,7 @@ CellTable merge(CellTable a, const CellTable& b);
 CellTable merge_all(const std::vector<CellTable>& tables);
 
 double total_weight(const CellTable& table);
+// The number of observations: the total weight, but of counts with exposures the number of rows.
+double observations(const CellTable& table);
 
 }  // namespace gaptv

@@ -16,9 +16,14 @@ namespace gaptv {
 class Quantiles {
  public:
   // Fractions i / q, 0 < i < q, for every q in bins. Linear interpolation between order statistics (numpy's default):
-  // with N rows the fraction p stands at position (N - 1) p of the sorted column. A weight of k is k equal rows; with
-  // fractional weights the value at position t is the first whose cumulated weight exceeds t.
-  Quantiles(ColumnBuckets& column, const ColumnView& weight, const std::vector<std::size_t>& bins);
+  // with N rows the fraction p stands at position (N - 1) p of the sorted column.
+  //   Weights that count copies: a weight of k is k equal rows.
+  //   Other weights: rows stand end to end on a line, each as long as its weight (rows of equal value share theirs
+  //   equally). Around the end of a row, half the length of the shorter neighbour to either side, values are
+  //   interpolated; elsewhere the value is the row's. p runs from half a row after the start to half a row before the
+  //   end. Only ratios of weights count, equal weights give the rule above, a heavy row gets no empty bins beside it,
+  //   and the negated column gives the negated quantiles.
+  Quantiles(ColumnBuckets& column, const ColumnView& weight, WeightKind kind, const std::vector<std::size_t>& bins);
 
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }

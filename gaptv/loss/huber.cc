@@ -46,7 +46,7 @@ class HuberLoss final : public OutcomeLoss {
     return {slope, slope, cell.weight_of(first, last), delta_ * all};
   }
 
-  InUnit in_unit(double unit) const override { return {huber_loss(delta_ / unit), unit}; }
+  InUnit in_unit(double unit) const override { return {huber_loss(delta_ / unit), unit, true}; }
 
  private:
   double delta_;

@@ -47,8 +47,9 @@ class Loss {
   virtual double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
                           std::span<const double> fitted) const = 0;
 
-  // The part of the deviance of all observations that no choice of one value per cell can remove, as far as the cells
-  // know it.
+  // Whether the statistics of cells say how far their rows are from any fit. If not, tables need CellTable::rows.
+  virtual bool is_known_by_cells() const { return true; }
+  // The part of the deviance of all observations that no choice of one value per cell can remove.
   virtual double deviance_within(const CellTable& table) const = 0;
 
   // Between which means can be at all.

@@ -68,6 +68,9 @@ class OutcomeLoss {
   struct InUnit {
     std::shared_ptr<const OutcomeLoss> loss;
     double pull = 1;
+    // Whether only differences of outcomes and fitted values count, and fitted values need not be outcomes to the last
+    // digit: then outcomes are centred first, so that no offset costs accuracy.
+    bool may_be_centred = false;
   };
   virtual InUnit in_unit(double unit) const;
 };

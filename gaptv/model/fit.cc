@@ -13,6 +13,7 @@
 #include "gaptv/base/number_text.h"
 #include "gaptv/base/version.h"
 #include "gaptv/data/fold_assignment.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/binned_rows.h"
@@ -25,6 +26,7 @@
 #include "gaptv/select/bins_search.h"
 #include "gaptv/select/cell_folds.h"
 #include "gaptv/select/cell_solvers.h"
+#include "gaptv/select/row_deviance.h"
 #include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
@@ -40,7 +42,8 @@ bool uses_cross_validation(const FitOptions& options) {
 }
 
 void check_rows(const DataView& data, const FitOptions& options) {
-  if (!uses_cross_validation(options) || data.rows() >= options.folds || !data.weight.empty()) return;
+  if (!uses_cross_validation(options)) return;
+  if (divisible_observations(data) >= static_cast<double>(options.folds)) return;
   throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(options.folds) +
                      " folds of the cross-validation; use fewer folds (--folds) or another rule for lambda "
                      "(--lambda aic, bic or a number)");
@@ -59,14 +62,23 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
                      " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
 }
 
-void check_edges(const FitOptions& options, const FittedLoss& loss) {
-  if (options.edges == EdgeRule::rank || !loss.of_outcomes) return;
-  throw InvalidInput("the loss " + loss.name + " goes with --edges rank only");
-}
-
 bool has_regions(const FitOptions& options) {
   const RegionOptions& regions = options.regions;
   return regions.shifts > 1 || regions.relax > 0 || regions.relax_by_cv || regions.border > 0;
+}
+
+// Refuses what losses of single outcomes do not look at.
+void check_goes_with_loss(const FitOptions& options, const FittedLoss& loss) {
+  if (!loss.of_outcomes) return;
+  if (options.edges != EdgeRule::rank) throw InvalidInput("the loss " + loss.name + " goes with --edges rank only");
+  if (has_regions(options)) {
+    throw InvalidInput("the loss " + loss.name +
+                       " fits cells and does not join them to regions; leave out --shifts, --border and --relax (in a "
+                       "program: set the loss before the preset)");
+  }
+  if (options.empty_cells != FitOptions().empty_cells) {
+    throw InvalidInput("the loss " + loss.name + " has a rule of its own for cells without rows; leave out --empty-cells");
+  }
 }
 
 // A grid, the rows on it and the penalty chosen for it.
@@ -76,10 +88,16 @@ struct Candidate {
   Selection selection;
 };
 
+// The fold of each row, and what the rows of each fold say beyond their cells.
+struct RowFolds {
+  FoldAssignment assigned;
+  std::vector<RowDeviance> deviances;  // empty where the cells say all
+};
+
 // Chooses lambda for grids.
 class Selector {
  public:
-  Selector(const BinnedRows& rows, const FoldAssignment& folds, const FittedLoss& loss, const GridPenalty& penalty,
+  Selector(const BinnedRows& rows, const RowFolds& folds, const FittedLoss& loss, const GridPenalty& penalty,
            const SelectOptions& options)
       : rows_(rows), folds_(folds), loss_(loss), penalty_(penalty), options_(options) {}
 
@@ -110,7 +128,7 @@ class Selector {
 
   // The statistics of all rows.
   CellTable table_of(const Grid& grid, Progress& progress) const {
-    return merge_all(rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress));
+    return merge_all(tabulate_folds(grid, progress));
   }
 
   const BinnedRows& rows() const { return rows_; }
@@ -119,18 +137,25 @@ class Selector {
   std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const {
     if (loss_.of_outcomes) {
       return std::make_unique<SampleFolds>(rows_.tabulate(grid, loss_.table_scale),
-                                           rows_.tabulate_sample_folds(grid, folds_, loss_.scale, loss_.base),
+                                           rows_.tabulate_sample_folds(grid, folds_.assigned, loss_.scale, loss_.base),
                                            loss_.of_outcomes);
     }
     return std::make_unique<CellFolds>(
-        rows_.tabulate_folds(grid, folds_, loss_.table_scale, options_.threads, progress), *loss_.of_means,
+        tabulate_folds(grid, progress), *loss_.of_means,
         [&make_solver = penalty_.make_solver, grid](const CellTable& table, const Loss& loss) {
           return make_solver(grid, table, loss);
         });
   }
 
+  std::vector<CellTable> tabulate_folds(const Grid& grid, Progress& progress) const {
+    std::vector<CellTable> tables =
+        rows_.tabulate_folds(grid, folds_.assigned, loss_.table_scale, options_.threads, progress);
+    for (std::size_t fold = 0; fold < folds_.deviances.size(); ++fold) tables[fold].rows = folds_.deviances[fold];
+    return tables;
+  }
+
   const BinnedRows& rows_;
-  const FoldAssignment& folds_;
+  const RowFolds& folds_;
   const FittedLoss& loss_;
   const GridPenalty& penalty_;
   const SelectOptions& options_;
@@ -275,18 +300,23 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   progress.begin(Stage::grid);
   check(given, given_options.threads);
   FitOptions options = given_options;
-  if (!options.bins_max) options.bins_max = automatic_bins_max(given);
-  check_rows(given, options);
   const OutcomeData outcome(given, name_of_loss(options), options.has_fractional_counts);
-  const DataView& data = outcome.view();
+  const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
+  const DataView& data = observations.view();
+  check_rows(data, options);
+  if (!options.bins_max) options.bins_max = automatic_bins_max(data);
   const std::size_t axes = data.features.size();
-  const std::vector<std::size_t> candidates = candidate_bins(options, total_weight(data));
+  const std::vector<std::size_t> candidates = candidate_bins(options, observations.count());
   check_cells(options, axes, candidates);
   const BinnedRows rows(data, bins_needed(options, axes, candidates), options.threads, progress);
-  const FoldAssignment folds =
-      assign_folds(data, uses_cross_validation(options) ? options.folds : 1, options.seed, options.threads, progress);
+  const FoldOptions fold_options = {.folds = uses_cross_validation(options) ? options.folds : 1,
+                                    .seed = options.seed,
+                                    .is_discrete = outcome.is_discrete(),
+                                    .threads = options.threads};
+  RowFolds folds{assign_folds(data, fold_options, progress), {}};
+  folds.deviances = row_deviances(data, folds.assigned, outcome.loss(), progress);
   const FittedLoss loss = loss_to_fit(outcome, rows, options);
-  check_edges(options, loss);
+  check_goes_with_loss(options, loss);
 
   Model model;
   progress.begin(Stage::gap);
@@ -295,17 +325,17 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   progress.begin(Stage::select);
   // Any lambda beyond the cap is far above lambda_max, whatever the data.
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
-  SelectOptions select_options = {options.lambda,  total_weight(data),   fixed_lambda,
+  SelectOptions select_options = {options.lambda,  observations.count(), fixed_lambda,
                                   options.lambdas, options.lambda_ratio, options.threads};
   if (options.regions.relax_by_cv) select_options.relaxations = {0, 0.25, 0.5, 0.75, 1};
   const bool is_by_cv = options.bins == BinsRule::cv && !model.record.gap.bins.empty();
-  const bool wants_regions = has_regions(options) && !loss.of_outcomes;
+  const bool wants_regions = has_regions(options);
   Candidate chosen;
   if (is_by_cv) {
     chosen = Selector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
   }
   const std::vector<std::size_t> bins =
-      is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(model.record.gap, options, axes, total_weight(data));
+      is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(model.record.gap, options, axes, observations.count());
   const std::optional<BinnedRows> finer_rows = rows_for(data, bins, wants_regions, options, progress);
   const Selector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
   if (!is_by_cv) chosen = selector.at(bins, progress);
@@ -313,10 +343,11 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   progress.begin(Stage::solve);
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
   require_optimal(solved.certificate, penalty.accepted_relative_gap);
-  record_choices(model.record, data, options, loss, folds);
+  record_choices(model.record, data, options, loss, folds.assigned);
   model.record.method = penalty.method;
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
   model.record.rows = given.rows();
+  record_observations(observations, model.record);
   const Grid asked_for = chosen.grid;
   if (wants_regions) {
     RegionOptions how = options.regions;
@@ -337,7 +368,8 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
   find_plateaus(model);
   model.record.notes = outcome.notes();
-  add_fit_notes(given, options, asked_for, model);
+  model.record.notes.insert(model.record.notes.end(), observations.notes().begin(), observations.notes().end());
+  add_fit_notes(options, asked_for, model);
   return model;
 }
 

@@ -9,6 +9,8 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/data/csv_labels.h"
+#include "gaptv/data/fold_assignment.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fit.h"
@@ -31,6 +33,7 @@ Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row
   against_rest.classes.clear();
   FitOptions binomial = options;
   binomial.loss = binomial_loss().name();
+  binomial.weight_kind = data.weight_kind;
   Model model = fit(against_rest, binomial, progress);
   const std::string& label = data.classes[class_number];
   model.record.classes = {"not " + label, label};
@@ -69,8 +72,7 @@ void check_classes(const DataView& data) {
   if (count > csv::most_labels) {
     refuse(data, labels + ", more than the " + std::to_string(csv::most_labels) + " that are allowed" + identifier);
   }
-  // Weights that are shares of 1 do not make a class rare.
-  const double observations = std::max(total_weight(data), static_cast<double>(data.rows()));
+  const double observations = divisible_observations(data);
   if (2 * static_cast<double>(count) > observations) {
     refuse(data, labels + " in " + std::to_string(data.rows()) + " rows, fewer than two rows for each" + identifier);
   }
@@ -80,18 +82,22 @@ bool is_for_classes(const DataView& data, const FitOptions& options) {
   return options.loss == one_vs_rest || (options.loss == "auto" && data.classes.size() >= fewest_classes);
 }
 
-ClassModel fit_classes(const DataView& data, const FitOptions& options, Progress* progress) {
+ClassModel fit_classes(const DataView& given, const FitOptions& options, Progress* progress) {
   if (options.loss != one_vs_rest && options.loss != "auto") {
     throw InvalidInput("the loss " + options.loss + " makes one model, not one for each class; use one-vs-rest");
   }
-  check(options, data.features.size());
-  check(data, options.threads);
+  check(options, given.features.size());
+  check(given, options.threads);
+  const Observations observations(given, options.weight_kind);
+  const DataView& data = observations.view();
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
   ClassModel model;
   model.classes = data.classes;
   for (std::size_t k = 0; k < model.classes.size(); ++k) {
     model.models.push_back(fit_one(data, class_of_row, k, options, progress));
+    model.models.back().record.rows = given.rows();
+    record_observations(observations, model.models.back().record);
   }
   const ClassErrors errors =
       class_errors(predict_classes(model, data, PredictionType::response, options.threads), class_of_row, data);
@@ -100,6 +106,7 @@ ClassModel fit_classes(const DataView& data, const FitOptions& options, Progress
   model.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(model.classes.size()) +
                  " labels: each is fitted against the rest, and the probabilities are divided by their sum "
                  "(--loss one-vs-rest)"};
+  model.notes.insert(model.notes.end(), observations.notes().begin(), observations.notes().end());
   for (std::string& note : notes_of_parts(model)) model.notes.push_back(std::move(note));
   return model;
 }

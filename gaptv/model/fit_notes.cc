@@ -9,7 +9,7 @@
 
 namespace gaptv {
 
-void add_fit_notes(const DataView& data, const FitOptions& options, const Grid& grid, Model& model) {
+void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
   std::vector<std::string>& notes = model.record.notes;
   if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
     notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
@@ -27,12 +27,6 @@ void add_fit_notes(const DataView& data, const FitOptions& options, const Grid& 
     notes.emplace_back(model.record.loss_parameter || options.own_loss
                            ? "one value is best for every cell: the fit is one plateau"
                            : "every cell has the same mean outcome: the fit is one plateau");
-  }
-  if (!data.weight.empty() && model.record.total_weight < static_cast<double>(data.rows())) {
-    notes.emplace_back(
-        "the weights add up to less than the number of rows; a weight counts copies of a row, so rescale weights that "
-        "are "
-        "meant as shares");
   }
 }
 

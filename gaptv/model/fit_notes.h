@@ -9,8 +9,8 @@
 
 namespace gaptv {
 
-// Adds to the record what the user should know of a fit: collapsed bins, constant features, odd weights. grid: the one
-// that was asked for.
-void add_fit_notes(const DataView& data, const FitOptions& options, const Grid& grid, Model& model);
+// Adds to the record what the user should know of a fit: collapsed bins, constant features. grid: the one that was
+// asked for.
+void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model);
 
 }  // namespace gaptv

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "gaptv/base/error.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
@@ -91,9 +92,11 @@ void set_preset(FitOptions& options, const std::string& name) {
     options.finer = FitOptions().finer;
     options.regions = {};
   } else if (name == "best") {
+    set_preset(options, "paper");
     options.bins_max = std::nullopt;
-    options.empty_cells = EmptyCellRule::middle;
     options.finer = 1.5;
+    if (options.own_loss || is_loss_of_outcomes(options.loss.substr(0, options.loss.find('=')))) return;
+    options.empty_cells = EmptyCellRule::middle;
     options.regions = {.shifts = 4, .relax = 0.5, .border = 1};
   } else {
     throw InvalidInput("preset '" + name + "': give best or paper");
@@ -102,6 +105,10 @@ void set_preset(FitOptions& options, const std::string& name) {
 
 std::string name_of(EdgeRule rule) {
   return rule == EdgeRule::metric ? "metric" : "rank";
+}
+
+void set_weight_kind(FitOptions& options, const std::string& text) {
+  options.weight_kind = parse_weight_kind(text);
 }
 
 void set_edges(FitOptions& options, const std::string& text) {
@@ -205,7 +212,8 @@ void check_folds(std::size_t folds) {
 
 std::size_t automatic_bins_max(const DataView& data) {
   if (data.features.size() != 1) return usual_bins_max;
-  const std::size_t wanted = std::clamp(data.rows() / rows_per_bin, usual_bins_max, largest_candidate);
+  const auto observations = static_cast<std::size_t>(total_weight(data));
+  const std::size_t wanted = std::clamp(observations / rows_per_bin, usual_bins_max, largest_candidate);
   return std::min(wanted, std::max(usual_bins_max, distinct_values(data.features.front(), wanted)));
 }
 

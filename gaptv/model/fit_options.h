@@ -57,7 +57,8 @@ struct FitOptions {
   // exposures, gaussian otherwise.
   std::string loss = "auto";
   std::shared_ptr<const OutcomeLoss> own_loss = nullptr;  // the caller's own, instead of a named one
-  bool has_fractional_counts = false;                     // with the loss poisson: outcomes need not be whole numbers
+  WeightKind weight_kind = WeightKind::automatic;
+  bool has_fractional_counts = false;  // with the loss poisson: outcomes need not be whole numbers
   BinsRule bins = BinsRule::gap;
   std::vector<std::size_t> fixed_bins = {};  // with BinsRule::fixed: one number for all axes, or one per axis
   std::size_t bins_min = 2;                  // the candidates of the other rules
@@ -77,8 +78,9 @@ struct FitOptions {
 };
 
 // "paper": the recipe of the paper, which is also what FitOptions holds at first. "best": what was measured to be more
-// accurate with fewer regions (docs/presets.md). Sets bins_max, empty_cells, finer and regions only. Throws
-// InvalidInput for anything else.
+// accurate with fewer regions (docs/presets.md). Sets bins_max, empty_cells, finer and regions only. Losses of single
+// outcomes know neither empty_cells nor regions, which stay the paper's with them: set the loss before the preset.
+// Throws InvalidInput for anything else.
 void set_preset(FitOptions& options, const std::string& name);
 
 // The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-paired", "cv-1se", "aic",
@@ -91,7 +93,8 @@ std::string name_of(BinsRule rule);
 std::string name_of(LambdaRule rule);
 std::string name_of(EdgeRule rule);
 
-// "rank" or "metric"; "mean" or "middle". Throw InvalidInput for anything else.
+// "auto", "copies" or "precision"; "rank" or "metric"; "mean" or "middle". Throw InvalidInput for anything else.
+void set_weight_kind(FitOptions& options, const std::string& text);
 void set_edges(FitOptions& options, const std::string& text);
 void set_empty_cells(FitOptions& options, const std::string& text);
 

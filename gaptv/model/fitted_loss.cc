@@ -68,7 +68,7 @@ FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const
   fitted.lambda_unit = fitted.scale.unit;
   if (!options.own_loss && !is_loss_of_outcomes(fitted.name)) return fitted;
 
-  // Not centred: a quantile of the outcomes is one of them, to the last digit.
+  // Not centred at first: a quantile of the outcomes is one of them, to the last digit.
   fitted.scale.center = 0;
   fitted.base = fitted.table_scale.center * fitted.scale.inverse_unit;
   std::shared_ptr<const OutcomeLoss> loss = options.own_loss;
@@ -85,6 +85,10 @@ FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const
   if (scaled.loss) {
     fitted.of_outcomes = std::move(scaled.loss);
     fitted.lambda_unit = scaled.pull;
+    if (scaled.may_be_centred) {
+      fitted.scale = fitted.table_scale;
+      fitted.base = 0;
+    }
   } else {
     fitted.of_outcomes = std::move(loss);
     fitted.scale = {};

@@ -30,7 +30,7 @@ struct FittedLoss {
   // Of single outcomes, in units of scale.unit; null if a loss of cell statistics is fitted.
   std::shared_ptr<const OutcomeLoss> of_outcomes;
   OutcomeScale table_scale;  // of the cell statistics
-  OutcomeScale scale;        // of the fitted values: the same, or not centred if single outcomes are compared
+  OutcomeScale scale;        // of the fitted values: the same, or not centred if these are to be outcomes
   double lambda_unit = 1;    // what a lambda of 1 is in the units of the outcome
   double base = 0;           // a number near most outcomes, in units of scale
 

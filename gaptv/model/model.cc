@@ -20,6 +20,11 @@ std::size_t Model::cell_of(std::span<const double> x) const {
   return cell;
 }
 
+void record_observations(const Observations& observations, FitRecord& record) {
+  if (observations.kind() != WeightKind::automatic) record.weight_kind = name_of(observations.kind());
+  record.observations = observations.count();
+}
+
 std::string describe_outcome(const FitRecord& record) {
   if (record.loss == "binomial") {
     return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);

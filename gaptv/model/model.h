@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gaptv/data/dataset.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/grid/cell_table.h"
@@ -52,7 +53,9 @@ struct FitRecord {
   std::vector<std::string> classes;  // of labels: predicted is the probability of the second one
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
-  double total_weight = 0;  // observations, counting copies; with exposures the sum of these
+  std::string weight_kind;   // "copies" or "precision"; empty without weights
+  double observations = 0;   // rows, copies, or what weights of the kind precision are worth
+  double total_weight = 0;   // the same; with exposures the sum of these
   std::string input_hash;   // of the rows that were used, whatever their order
   std::uint64_t seed = 0;
   std::string bins_rule;
@@ -71,6 +74,9 @@ struct FitRecord {
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
 };
+
+// Takes what the weights mean and how many observations there are.
+void record_observations(const Observations& observations, FitRecord& record);
 
 // What the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y" alone.
 std::string describe_outcome(const FitRecord& record);

@@ -136,6 +136,8 @@ Json record_to_json(const FitRecord& record) {
                        {"noise", finite(record.regions->noise, "noise")}};
   }
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
+  if (!record.weight_kind.empty()) json["weight_kind"] = record.weight_kind;
+  if (record.observations != record.total_weight) json["observations"] = finite(record.observations, "observations");
   if (!record.classes.empty()) json["classes"] = record.classes;
   return json;
 }

@@ -50,12 +50,22 @@ Grid read_grid(const Node& node) {
   return grid;
 }
 
+// A scatter that rounding left just below 0, as earlier versions could write it, is 0. magnitude: of the outcomes.
+double read_scatter(const Node& node, double weight, double magnitude) {
+  const double scatter = node.number();
+  if (scatter >= 0) return scatter;
+  if (scatter >= -rounding_of_sums * weight * magnitude * magnitude) return 0;
+  return node.number_from_0();  // refuses
+}
+
 std::vector<CellStats> read_cells(const Node& node, std::size_t count) {
   const Node weight = node["weight"];
   const Node mean = node["mean"];
   const Node scatter = node["scatter"];
   for (const Node& list : {weight, mean, scatter}) list.require_size(count);
   std::vector<CellStats> cells(count);
+  double magnitude = 0;
+  for (std::size_t i = 0; i < count; ++i) magnitude = std::max(magnitude, std::abs(mean.element(i).number_or(0)));
   for (std::size_t i = 0; i < count; ++i) {
     cells[i].weight = weight.element(i).number_from_0();
     if (cells[i].weight == 0) {
@@ -64,7 +74,7 @@ std::vector<CellStats> read_cells(const Node& node, std::size_t count) {
       }
     } else {
       cells[i].mean = mean.element(i).number();
-      cells[i].scatter = scatter.element(i).number_from_0();
+      cells[i].scatter = read_scatter(scatter.element(i), cells[i].weight, magnitude);
     }
   }
   return cells;
@@ -150,10 +160,11 @@ void read_plateaus(const Node& root, Model& model) {
   }
 }
 
-// Null in log_w is the logarithm of 0. Null in gap is what the definition, reference - log W, then gives: infinity, or
-// NaN where so few observations have no reference.
+// Null in log_w is the logarithm of 0. Null in gap is what the definition, reference - log W, gives: infinity where log W
+// is the logarithm of 0, and NaN where there is no reference.
 GapCurve read_gap(const Node& node, double observations) {
   constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+  const bool is_defined = observations > 2;
   GapCurve gap;
   const Node log_w = node["log_w"];
   const Node values = node["gap"];
@@ -161,7 +172,7 @@ GapCurve read_gap(const Node& node, double observations) {
   for (const Node& list : {log_w, values}) list.require_size(gap.bins.size());
   for (std::size_t i = 0; i < gap.bins.size(); ++i) {
     gap.log_w.push_back(log_w.element(i).number_or(-infinity));
-    gap.gap.push_back(values.element(i).number_or(observations > 2 ? -gap.log_w.back() : undefined));
+    gap.gap.push_back(values.element(i).number_or(is_defined && std::isinf(gap.log_w.back()) ? infinity : undefined));
     if (i > 0 && gap.bins[i] <= gap.bins[i - 1]) node["bins"].refuse("is not increasing");
   }
   return gap;
@@ -204,6 +215,8 @@ FitRecord read_record(const Node& node) {
   record.rows = node["rows"].count();
   record.dropped_rows = node["dropped_rows"].count();
   record.total_weight = node["total_weight"].number_from_0();
+  if (node.has("weight_kind")) record.weight_kind = node["weight_kind"].text();
+  record.observations = node.has("observations") ? node["observations"].number_from_0() : record.total_weight;
   record.input_hash = node["input_hash"].text();
   record.seed = node["seed"].count();
   record.bins_rule = node["bins_rule"].text();

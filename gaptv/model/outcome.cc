@@ -113,6 +113,7 @@ void OutcomeData::take_labels_or_trials() {
   view_.features.assign(changed_.features.begin(), changed_.features.end());
   view_.outcome = changed_.outcome;
   view_.weight = changed_.weight;
+  has_trials_ = true;
   notes_.push_back("outcome '" + view_.outcome_name + "' is read as successes, the weight as trials");
 }
 

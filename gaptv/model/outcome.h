@@ -27,6 +27,10 @@ class OutcomeData {
   // loss for the losses of single outcomes.
   const Loss& loss() const { return *loss_; }
   const DataView& view() const { return view_; }
+  // Whether rows were successes among trials, so that their weights count these.
+  bool has_trials() const { return has_trials_; }
+  // Whether outcomes are labels or counts, however many values they take.
+  bool is_discrete() const { return !loss_->has_identity_link(); }
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
@@ -37,6 +41,7 @@ class OutcomeData {
   const Loss* loss_;
   DataView view_;
   Dataset changed_;  // the columns of view_ that are not the caller's
+  bool has_trials_ = false;
   std::vector<std::string> notes_;
 };
 

@@ -129,10 +129,12 @@ std::string describe_leaves(const FitRecord& record) {
 
 std::string describe_rows(const FitRecord& record) {
   std::string text = "Fitted to " + plural(static_cast<double>(record.rows), "row");
-  if (record.total_weight != static_cast<double>(record.rows)) {
-    text += (record.exposure.empty() ? " with a total weight of " : " with a total exposure of ") +
-            short_number(record.total_weight);
+  if (record.weight_kind == "precision") {
+    text += ", worth " + short_number(record.observations) + " observations by their weights";
+  } else if (record.observations != static_cast<double>(record.rows)) {
+    text += ", which their weights make " + count_text(record.observations) + " observations";
   }
+  if (!record.exposure.empty()) text += ", with a total exposure of " + short_number(record.total_weight);
   if (record.dropped_rows > 0) {
     text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
   }
@@ -147,10 +149,8 @@ std::optional<double> explained_share(const FitRecord& record) {
 
 std::vector<std::string> describe_errors(const FitRecord& record) {
   const bool is_squared = record.loss == "gaussian";
-  const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.total_weight;
-  const std::string text = (is_squared                 ? "Typical error of a single prediction (RMSE): "
-                            : record.loss == "poisson" ? "Deviance per unit of exposure, between cells: "
-                                                       : "Deviance per observation: ") +
+  const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.observations;
+  const std::string text = (is_squared ? "Typical error of a single prediction (RMSE): " : "Deviance per observation: ") +
                            number_in_range(on_these, on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return {text + "."};

@@ -32,10 +32,11 @@ std::string repeat_command(const Model& model) {
   std::vector<std::string> features;
   for (const Axis& axis : model.grid.axes) features.push_back(csv_field(axis.name));
   std::string text = "gaptv fit DATA.csv --x " + shell_word(joined(features)) + " --y " + shell_word(record.outcome);
-  if (!record.exposure.empty()) {
-    text += " --exposure " + shell_word(record.exposure);
-  } else if (record.total_weight != static_cast<double>(record.rows)) {
-    text += " --weight COLUMN";
+  if (!record.exposure.empty()) text += " --exposure " + shell_word(record.exposure);
+  if (!record.weight_kind.empty()) {
+    text += " --weight COLUMN --weight-kind " + record.weight_kind;
+  } else if (record.exposure.empty() && record.total_weight != static_cast<double>(record.rows)) {
+    text += " --weight COLUMN";  // a file that does not say what its weights mean
   }
   std::string loss = record.loss;
   if (record.loss_parameter) loss += "=" + number_text(*record.loss_parameter);

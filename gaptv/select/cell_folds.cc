@@ -18,7 +18,7 @@ CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_o
 std::vector<double> weights_of(const std::vector<CellTable>& tables) {
   std::vector<double> weights;
   weights.reserve(tables.size());
-  for (const CellTable& table : tables) weights.push_back(total_weight(table));
+  for (const CellTable& table : tables) weights.push_back(observations(table));
   return weights;
 }
 

@@ -48,6 +48,7 @@ class FoldedData {
   const CellTable& table() const { return table_; }
   // A single fold if no cross-validation is wanted.
   std::size_t folds() const { return weight_.size(); }
+  // The observations in a fold.
   double weight(std::size_t fold) const { return weight_[fold]; }
 
   virtual std::unique_ptr<PathSolver> solver_for_all() const = 0;

@@ -33,6 +33,8 @@ double number(const std::string& name, const std::string& text) {
 
 FitOptions fit_options(const OptionTexts& given) {
   FitOptions options;
+  // The preset depends on the loss, and everything else changes the preset.
+  if (const auto loss = given.find("loss"); loss != given.end()) options.loss = loss->second;
   if (const auto preset = given.find("preset"); preset != given.end()) set_preset(options, preset->second);
   const auto whole = [](std::size_t& target) {
     return [&target](const std::string& name, const std::string& text) { target = whole_number(name, text); };
@@ -49,9 +51,10 @@ FitOptions fit_options(const OptionTexts& given) {
   const std::map<std::string, std::function<void(const std::string&, const std::string&)>> setters = {
       {"preset", [](const std::string&, const std::string&) {}},
       {"method", [&](const std::string&, const std::string& text) { options.method = text; }},
-      {"loss", [&](const std::string&, const std::string& text) { options.loss = text; }},
+      {"loss", [](const std::string&, const std::string&) {}},
       {"fractional_counts",
        [&](const std::string&, const std::string& text) { options.has_fractional_counts = text == "yes"; }},
+      {"weight_kind", by(set_weight_kind)},
       {"bins", by(set_bins)},
       {"bins_min", whole(options.bins_min)},
       {"bins_max", by(set_bins_max)},

@@ -22,7 +22,7 @@ constexpr double rounding = 1e-11;
 
 FoldAssignment assigned(const Dataset& data, std::size_t folds, std::uint64_t seed, std::size_t threads = 1) {
   Progress progress;
-  return assign_folds(data.view(), folds, seed, threads, progress);
+  return assign_folds(data.view(), {.folds = folds, .seed = seed, .threads = threads}, progress);
 }
 
 std::map<Content, std::vector<double>> fold_weights(const Dataset& data, const FoldAssignment& assignment) {
@@ -30,12 +30,9 @@ std::map<Content, std::vector<double>> fold_weights(const Dataset& data, const F
   for (std::size_t row = 0; row < data.rows(); ++row) {
     std::vector<double>& in_fold = weights[content_of(data, row)];
     in_fold.resize(assignment.folds, 0.0);
-    if (data.weight.empty()) {
-      in_fold[assignment.fold[row]] += 1;
-    } else {
-      for (std::size_t fold = 0; fold < assignment.folds; ++fold) {
-        in_fold[fold] += assignment.weight_in_fold(row, data.weight[row], fold);
-      }
+    const double weight = data.weight.empty() ? 1.0 : data.weight[row];
+    for (std::size_t fold = 0; fold < assignment.folds; ++fold) {
+      in_fold[fold] += assignment.weight_in_fold(row, weight, fold);
     }
   }
   return weights;
@@ -54,9 +51,10 @@ void expect_equal(const std::map<Content, std::vector<double>>& a, const std::ma
 
 enum class Weights { none, whole, fractional };
 
-// Few values, so that there are many copies.
+// Few values, so that there are many copies; ten outcomes, which are discrete.
 Dataset data_with_copies(std::size_t rows, Weights weights, Random& random) {
   Dataset data;
+  data.weight_kind = weights == Weights::fractional ? WeightKind::precision : WeightKind::copies;
   data.features.resize(2);
   for (std::size_t row = 0; row < rows; ++row) {
     data.features[0].push_back(static_cast<double>(random.below(5)));
@@ -136,16 +134,71 @@ TEST(FoldAssignment, AHugeWeightIsSplitEvenlyWithoutALoop) {
   }
 }
 
-TEST(FoldAssignment, AFractionalRemainderGoesWholeToTheNextFold) {
+TEST(FoldAssignment, ARowWhoseWeightCountsNoCopiesStaysWhole) {
   Dataset data;
-  data.features = {{1.5}};
-  data.outcome = {1};
-  data.weight = {3.75};
+  data.features = {{1.5, 1.5, 1.5}};
+  data.outcome = {1, 1, 1};
+  data.weight = {3.75, 0.5, 2};
+  data.weight_kind = WeightKind::precision;
   const FoldAssignment assignment = assigned(data, 5, 0);
   const std::size_t first = first_fold_of({1.5, 1}, 5, 0);
-  const double expected[] = {1, 1, 1, 0.75, 0};
-  for (std::size_t k = 0; k < 5; ++k) {
-    EXPECT_DOUBLE_EQ(assignment.weight_in_fold(0, 3.75, (first + k) % 5), expected[k]);
+  EXPECT_EQ(assignment.weight_in_fold(1, 0.5, first), 0.5);  // the lightest is the first copy
+  EXPECT_EQ(assignment.weight_in_fold(2, 2, (first + 1) % 5), 2);
+  EXPECT_EQ(assignment.weight_in_fold(0, 3.75, (first + 2) % 5), 3.75);
+}
+
+// Of each row and its copies, in how many folds they are.
+std::size_t most_folds_of_a_content(const Dataset& data, const FoldAssignment& assignment) {
+  std::size_t most = 0;
+  for (const auto& [content, in_fold] : fold_weights(data, assignment)) {
+    most = std::max(most, static_cast<std::size_t>(std::ranges::count_if(in_fold, [](double w) { return w > 0; })));
+  }
+  return most;
+}
+
+Dataset continuous_data(std::size_t rows, Random& random) {
+  Dataset data;
+  data.features.resize(1);
+  for (std::size_t row = 0; row < rows; ++row) {
+    data.features[0].push_back(random.uniform());
+    data.outcome.push_back(random.normal());
+  }
+  return data;
+}
+
+TEST(FoldAssignment, CopiesOfAContinuousOutcomeStayTogether) {
+  Random random(140);
+  Dataset data = continuous_data(500, random);
+  data.weight.assign(500, 3.0);
+  const Dataset repeated = with_repeated_rows(data);
+  const FoldAssignment of_weights = assigned(data, 5, 3);
+  const FoldAssignment of_rows = assigned(repeated, 5, 3);
+  EXPECT_EQ(most_folds_of_a_content(data, of_weights), 1U);
+  expect_equal(fold_weights(data, of_weights), fold_weights(repeated, of_rows));
+  EXPECT_EQ(of_weights.content_hash, of_rows.content_hash);
+}
+
+TEST(FoldAssignment, LabelsAndCountsAreObservationsHoweverManyThereAre) {
+  Random random(141);
+  const Dataset once = continuous_data(500, random);
+  Dataset data = once;
+  data.weight.assign(500, 3.0);
+  Progress progress;
+  const FoldAssignment assignment =
+      assign_folds(data.view(), {.folds = 5, .seed = 3, .is_discrete = true, .threads = 1}, progress);
+  EXPECT_EQ(most_folds_of_a_content(data, assignment), 3U);
+}
+
+// sqrt(400 distinct rows) = 20 values, each often.
+TEST(FoldAssignment, AnOutcomeIsDiscreteUpToTheRootOfTheDistinctRows) {
+  for (const std::size_t values : {20U, 21U}) {
+    Dataset data;
+    data.features.resize(1);
+    for (std::size_t row = 0; row < 800; ++row) {
+      data.features[0].push_back(static_cast<double>(row / 2));
+      data.outcome.push_back(static_cast<double>(row / 2 % values));
+    }
+    EXPECT_EQ(most_folds_of_a_content(data, assigned(data, 5, 3)), values == 20 ? 2U : 1U);
   }
 }
 

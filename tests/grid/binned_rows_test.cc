@@ -73,7 +73,7 @@ TEST_P(BinnedRowsOf, TablesOfTheFoldsAddUpToTheTableOfAllRows) {
     const DataView view = data.view();
     const BinnedRows rows(view, std::vector(GetParam(), std::vector<std::size_t>{6}), 1, progress_);
     const Grid grid = rows.grid(std::vector<std::size_t>(GetParam(), 6));
-    const FoldAssignment folds = assign_folds(view, 5, 9, 1, progress_);
+    const FoldAssignment folds = assign_folds(view, {.folds = 5, .seed = 9, .threads = 1}, progress_);
     const std::vector<CellTable> tables = rows.tabulate_folds(grid, folds, scale_, 1, progress_);
     ASSERT_EQ(tables.size(), 5U);
     CellTable sum(grid.shape());
@@ -91,7 +91,7 @@ TEST_P(BinnedRowsOf, HaveTheSameFoldTablesOnEveryNumberOfThreads) {
   const DataView view = data.view();
   const auto tables_with = [&](std::size_t threads) {
     const BinnedRows rows(view, std::vector(GetParam(), std::vector<std::size_t>{4}), threads, progress_);
-    const FoldAssignment folds = assign_folds(view, 3, 9, threads, progress_);
+    const FoldAssignment folds = assign_folds(view, {.folds = 3, .seed = 9, .threads = threads}, progress_);
     return rows.tabulate_folds(rows.grid(std::vector<std::size_t>(GetParam(), 4)), folds, scale_, threads, progress_);
   };
   const std::vector<CellTable> one = tables_with(1);

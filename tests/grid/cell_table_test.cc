@@ -30,6 +30,25 @@ TEST(CellStats, AreWeightMeanAndScatterByDefinition) {
   EXPECT_DOUBLE_EQ(stats.scatter, 6);
 }
 
+// Weights of any size: the first value is the mean to the last bit, and no rounding makes the scatter negative.
+TEST(CellStats, NeverHaveANegativeScatter) {
+  Random random(84);
+  for (int trial = 0; trial < 20000; ++trial) {
+    CellStats stats;
+    double scatter = 0;
+    for (int i = 0; i < 4; ++i) {
+      const double value = random.normal();
+      stats.add(value, std::pow(10.0, 12 * random.uniform() - 6));
+      if (i == 0) {
+        ASSERT_EQ(stats.mean, value);
+        ASSERT_EQ(stats.scatter, 0);
+      }
+      ASSERT_GE(stats.scatter, scatter);
+      scatter = stats.scatter;
+    }
+  }
+}
+
 TEST(CellStats, MergedPartsAreTheWhole) {
   Random random(81);
   for (int trial = 0; trial < 20; ++trial) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -25,9 +26,9 @@ Numbers random_column(std::size_t rows, Random& random, bool has_ties) {
 }
 
 Quantiles quantiles_of(const ColumnView& column, const ColumnView& weight, const std::vector<std::size_t>& bins,
-                       std::size_t threads) {
+                       std::size_t threads, WeightKind kind = WeightKind::copies) {
   ColumnBuckets buckets(column, threads);
-  return {buckets, weight, bins};
+  return {buckets, weight, kind, bins};
 }
 
 TEST(Quantiles, AreNumpysToTheLastBit) {
@@ -72,8 +73,56 @@ TEST(Quantiles, WeightsOfOneChangeNothing) {
   for (const std::size_t q : candidates) EXPECT_EQ(weighted.edges(q), unweighted.edges(q));
 }
 
+void expect_near(const Numbers& a, const Numbers& b, double rounding) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], rounding) << i;
+}
+
+// Interpolated values of size 100 at most.
+constexpr double interpolation_rounding = 1e-10;
+
+TEST(Quantiles, OfOtherWeightsAreThoseOfTheRowsIfAllAreEqual) {
+  Random random(66);
+  for (const bool has_ties : {false, true}) {
+    const Numbers column = random_column(1000, random, has_ties);
+    const Quantiles weighted = quantiles_of(column, Numbers(1000, 0.37), candidates, 1, WeightKind::precision);
+    const Quantiles unweighted = quantiles_of(column, {}, candidates, 1);
+    for (const std::size_t q : candidates) expect_near(weighted.edges(q), unweighted.edges(q), interpolation_rounding);
+  }
+}
+
+TEST(Quantiles, OfOtherWeightsKnowNoUnitAndMirror) {
+  Random random(67);
+  for (int trial = 0; trial < 50; ++trial) {
+    const Numbers column = random_column(40, random, trial % 2 == 0);
+    Numbers weight(column.size());
+    for (double& w : weight) w = std::exp(3 * random.normal());
+    Numbers in_other_unit = weight;
+    for (double& w : in_other_unit) w *= 0.1;
+    Numbers negated = column;
+    for (double& x : negated) x = -x;
+    const auto edges = [](const Numbers& x, const Numbers& w) {
+      return quantiles_of(x, w, {5}, 1, WeightKind::precision).edges(5);
+    };
+    expect_near(edges(column, in_other_unit), edges(column, weight), interpolation_rounding);
+    const Quantiles one = quantiles_of(column, weight, {2}, 1, WeightKind::precision);
+    const Quantiles other = quantiles_of(negated, weight, {2}, 1, WeightKind::precision);
+    if (one.edges(2).empty() || other.edges(2).empty()) continue;  // at the smallest value
+    EXPECT_NEAR(one.edges(2)[0], -other.edges(2)[0], interpolation_rounding);
+  }
+}
+
+// Nine tenths of the weight at 5: its bin is not cut into empty ones.
+TEST(Quantiles, OfAHeavyRowAreTheRowItself) {
+  const Quantiles quantiles = quantiles_of(Numbers{1, 2, 5, 7, 8}, Numbers{1, 1, 36, 1, 1}, {10}, 1,
+                                           WeightKind::precision);
+  EXPECT_EQ(std::ranges::count(quantiles.edges(10), 5), 1);
+  EXPECT_LE(quantiles.edges(10).size(), 3U);
+}
+
 TEST(Quantiles, OfFractionalWeightsLieBetweenTheExtremes) {
-  const Quantiles quantiles = quantiles_of(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1);
+  const Quantiles quantiles =
+      quantiles_of(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1, WeightKind::precision);
   for (const std::size_t q : {2U, 5U}) {
     for (const double edge : quantiles.edges(q)) {
       EXPECT_GT(edge, 1);

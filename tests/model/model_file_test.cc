@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -150,6 +151,35 @@ TEST(ModelFile, AnInfiniteCertificateReadsBack) {
   const Model read = model_from_json(model_to_json(model), "model.json");
   EXPECT_EQ(read.record.certificate.relative_gap, infinity);
   EXPECT_EQ(read.record.cv.worst_relative_gap, infinity);
+}
+
+// Earlier versions could write what rounding left of a scatter of 0.
+TEST(ModelFile, AScatterThatRoundingLeftBelowZeroIsReadAsZero) {
+  Model model = fitted_model();
+  model.cells[0] = {3, 0.1, -1e-18};
+  find_plateaus(model);
+  EXPECT_EQ(model_from_json(model_to_json(model), "model.json").cells[0].scatter, 0);
+  model.cells[0].scatter = -0.01;
+  EXPECT_THROW(model_from_json(model_to_json(model), "model.json"), InvalidInput);
+}
+
+// Without a reference (all counts are 0, say) the gap is not known, whatever W is.
+TEST(ModelFile, AGapThatIsNotKnownStaysUnknown) {
+  Model model = fitted_model();
+  std::ranges::fill(model.record.gap.gap, std::numeric_limits<double>::quiet_NaN());
+  const Model read = model_from_json(model_to_json(model), "model.json");
+  for (const double gap : read.record.gap.gap) EXPECT_TRUE(std::isnan(gap));
+  EXPECT_EQ(model_to_json(read), model_to_json(model));
+}
+
+TEST(ModelFile, KeepsWhatWeightsMean) {
+  Model model = fitted_model();
+  EXPECT_EQ(model_to_json(model).find("weight_kind"), std::string::npos);
+  model.record.weight_kind = "precision";
+  model.record.observations = 17.5;
+  const FitRecord read = model_from_json(model_to_json(model), "model.json").record;
+  EXPECT_EQ(read.weight_kind, "precision");
+  EXPECT_EQ(read.observations, 17.5);
 }
 
 TEST(ModelFile, IsWrittenToDiskAndReadFromIt) {

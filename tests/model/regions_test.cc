@@ -246,10 +246,28 @@ TEST(Regions, OfProbabilitiesAndRatesStayWithinTheirBounds) {
 }
 
 TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
-  FitOptions options = best_options();
-  options.loss = "huber";
+  FitOptions options;
+  options.loss = "huber=0.7";
+  set_preset(options, "best");
+  options.bins_max = 10;
+  options.lambdas = 10;
   const Model model = fit(step_rows(150), options);
   EXPECT_FALSE(model.record.regions.has_value());
+}
+
+TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {
+  for (const RegionOptions& regions :
+       {RegionOptions{.shifts = 2}, RegionOptions{.relax = 0.5}, RegionOptions{.relax_by_cv = true},
+        RegionOptions{.border = 1}}) {
+    FitOptions options;
+    options.loss = "quantile";
+    options.regions = regions;
+    EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
+  }
+  FitOptions options;
+  options.loss = "huber";
+  set_empty_cells(options, "middle");
+  EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
 }
 
 TEST(Regions, OptionsOutOfRangeAreRefused) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "gaptv/data/fold_assignment.h"
 #include "gaptv/evaluate/evaluate.h"
 #include "gaptv/model/predict.h"
 #include "tests/properties/fit_certified.h"
@@ -162,6 +163,93 @@ TEST(PoissonFit, DoesNotDependOnTheUnitOfTheExposure) {
   for (std::size_t cell = 0; cell < one.beta.size(); ++cell) {
     EXPECT_NEAR(one.beta[cell], other.beta[cell] + std::log(64.0), 1e-9);
   }
+}
+
+// Twenty steps, up and down.
+Dataset alternating_counts(std::size_t rows) {
+  Dataset data;
+  data.feature_names = {"x"};
+  data.outcome_name = "y";
+  data.features.resize(1);
+  Random random(9, 3);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double x = random.uniform();
+    const double mean = static_cast<int>(20 * x) % 2 == 0 ? 1 : 6;
+    double count = 0;
+    for (double level = std::exp(-mean), left = random.uniform(); left > level; level *= mean / count) {
+      left -= level;
+      ++count;
+    }
+    data.features[0].push_back(x);
+    data.outcome.push_back(count);
+  }
+  return data;
+}
+
+TEST(PoissonFit, CrossValidationOfBinsSeesStepsThatACoarseGridMisses) {
+  FitOptions options;
+  options.loss = "poisson";
+  options.bins = BinsRule::cv;
+  options.lambdas = 20;
+  options.threads = 1;
+  const Model model = fit_certified(alternating_counts(4000), options);
+  EXPECT_GE(model.grid.axes[0].bins(), 18U);
+}
+
+// What a fit says of its deviance is that of the rows, whatever the grid.
+TEST(PoissonFit, DevianceIsThatOfTheRows) {
+  // Sums of 600 terms in another order.
+  constexpr double rounding = 1e-9;
+  for (const bool is_weighted : {false, true}) {
+    Dataset data = counts(600, 44);
+    Random random(45);
+    for (std::size_t row = 0; is_weighted && row < data.rows(); ++row) {
+      data.weight.push_back(1 + static_cast<double>(random.below(3)));
+    }
+    for (const std::size_t bins : {2U, 7U, 30U}) {
+      FitOptions options = quick_options();
+      options.loss = "poisson";
+      options.bins = BinsRule::fixed;
+      options.fixed_bins = {bins};
+      const Model model = fit_certified(data, options);
+      const double deviance = evaluate(model, data.view(), 1).deviance;
+      EXPECT_NEAR(model.record.train_deviance, deviance, rounding * deviance);
+    }
+  }
+}
+
+// At lambda_max each fold is predicted by one rate: the mean deviance of a row, by hand.
+TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
+  // The fold means and their weighted mean, in another order of sums.
+  constexpr double rounding = 1e-9;
+  const Dataset data = counts(500, 46);
+  FitOptions options = quick_options();
+  options.loss = "poisson";
+  const Model model = fit_certified(data, options);
+  Progress progress;
+  DataView rates = data.view();
+  std::vector<double> rate;
+  for (std::size_t row = 0; row < data.rows(); ++row) rate.push_back(data.outcome[row] / data.exposure[row]);
+  rates.outcome = rate;
+  const FoldAssignment folds =
+      assign_folds(rates, {.folds = options.folds, .seed = options.seed, .is_discrete = true, .threads = 1}, progress);
+  double sum = 0;
+  for (std::size_t fold = 0; fold < options.folds; ++fold) {
+    double count = 0;
+    double exposure = 0;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+      if (folds.fold[row] == fold) continue;
+      count += data.outcome[row];
+      exposure += data.exposure[row];
+    }
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+      if (folds.fold[row] != fold) continue;
+      const double expected = data.exposure[row] * count / exposure;
+      const double y = data.outcome[row];
+      sum += 2 * ((y > 0 ? y * std::log(y / expected) : 0.0) - y + expected);
+    }
+  }
+  EXPECT_NEAR(model.record.cv.mean.front(), sum / 500, rounding * sum / 500);
 }
 
 TEST(PoissonFit, AWeightIsSoManyRows) {

@@ -76,6 +76,7 @@ Case simulate_case(const Recipe& recipe, std::uint64_t seed) {
     } else {
       data.outcome.push_back(recipe.y_unit > 0 ? round_to(noisy, recipe.y_unit) : noisy);
     }
+    data.weight_kind = WeightKind::precision;  // limits count rows, as in rpart
     if (recipe.is_weighted) data.weight.push_back(1 + std::floor(random.uniform() * 4));
   }
   return made;
@@ -170,7 +171,7 @@ FoldAssignment folds_of(const Case& one) {
   // Rows as wholes, as rpart's are: by content as if nothing had a weight.
   DataView unweighted = one.data.view();
   unweighted.weight = {};
-  return assign_folds(unweighted, folds_of_cases, 1, 1, silent);
+  return assign_folds(unweighted, {.folds = folds_of_cases, .seed = 1, .threads = 1}, silent);
 }
 
 CartLimits limits_of(const Case& one, double smallest_risk) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gaptv/data/dataset.h"
+
+namespace gaptv {
+
+// "auto", "copies", "precision".
+std::string_view name_of(WeightKind kind);
+// Throws InvalidInput for any other name.
+WeightKind parse_weight_kind(const std::string& name);
+
+// Rows as a fit counts them: it is decided what their weights mean, and a weight of 1 is one observation.
+//   copies:    up to 200,000 observations the rows are repeated, so that a weight is the row repeated to the last bit,
+//              ties included; beyond that the weights stay, and results agree up to rounding.
+//   precision: weights are scaled to Kish's effective number of observations, (sum w)^2 / sum w^2. So their unit does
+//              not matter, and equal weights are no weights.
+class Observations {
+ public:
+  // data: with weights that are positive and finite. kind: as the user says. has_trials: the weights are numbers of
+  // trials, so that nobody need be told that they count. Throws InvalidInput, with the row, if weights that are to count
+  // copies are not whole. O(rows).
+  Observations(const DataView& data, WeightKind kind, bool has_trials = false);
+  Observations(const Observations&) = delete;
+  Observations& operator=(const Observations&) = delete;
+
+  // The rows to work on; weights that are left are of the kind view().weight_kind, never automatic.
+  const DataView& view() const { return view_; }
+  // What the weights of the given rows mean; automatic if there are none.
+  WeightKind kind() const { return kind_; }
+  // The number of observations: rows, copies, or Kish's number.
+  double count() const { return count_; }
+  // What the user should know about the weights.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  void repeat_rows();
+  void scale_weights();
+
+  DataView view_;
+  Dataset changed_;  // the columns of view_ that are not the caller's
+  WeightKind kind_ = WeightKind::automatic;
+  double count_ = 0;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace gaptv

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/data/fold_assignment.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
+
+namespace gaptv {
+
+// What the rows of each fold say beyond their cells, for a loss whose deviance the cells do not know; empty for others.
+// It does not depend on the grid. O(rows).
+std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const Loss& loss,
+                                       Progress& progress);
+
+}  // namespace gaptv
