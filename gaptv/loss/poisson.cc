@@ -25,7 +25,8 @@ double half_deviance(double mean, double fitted, double log_fitted) {
 double divergence_of_poisson(double mean, double fitted) {
   const double difference = mean - fitted;
   if (std::abs(difference) < 1e-7 * fitted) return difference * difference / (2 * fitted);
-  return fitted > 0 ? fitted * excess_of_x_log_x(difference / fitted) : half_deviance(mean, fitted, std::log(fitted));
+  if (std::abs(difference) < fitted / 2) return fitted * excess_of_x_log_x(difference / fitted);
+  return half_deviance(mean, fitted, std::log(fitted));
 }
 
 // What a flow that implies a rate below 0 leaves open, if the minimiser's rate is at least "lowest": the fall of

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -107,6 +108,20 @@ double largest_unfilled(const TvProblem& problem, const Solution& solution) {
   return largest;
 }
 
+// Where an imbalance is not small beside lambda: whether it is beside all that acts on a cell.
+bool is_balanced_beside_rounding(const TvProblem& problem, const Solution& solution, const std::vector<double>& sent) {
+  double largest = 0;
+  for (std::size_t cell = 0; cell < sent.size(); ++cell) {
+    if (problem.weight[cell] > 0) largest = std::max(largest, std::abs(problem.mean[cell]));
+  }
+  for (std::size_t cell = 0; cell < sent.size(); ++cell) {
+    const double weight = problem.weight[cell];
+    const double pull = weight > 0 ? weight * (problem.mean[cell] - solution.beta[cell]) : 0.0;
+    if (!(std::abs(pull - sent[cell]) <= accepted_imbalance * (weight * largest + solution.lambda))) return false;
+  }
+  return true;
+}
+
 // What a flow that implies impossible means leaves open. Only the problem says where its minimiser lies.
 double gap_within_bounds(const TvProblem& problem, const std::vector<double>& sent, const Solution& solution,
                          const Loss& loss, double slack, double objective) {
@@ -153,11 +168,11 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
     for (std::size_t cell = stride; cell < cells; ++cell) sent[cell] += flow[cell] - flow[cell - stride];
   }
 
-  const double per_lambda = 1 / lambda;
+  // Finite for the smallest lambda too: nothing at all is no violation.
+  const double per_lambda = std::min(1 / lambda, std::numeric_limits<double>::max());
   const Interval possible = loss.possible_means();
   double size = 0;
   double imbalance = 0;  // the largest, in units of lambda
-  std::size_t unbalanced = 0;
   bool is_dual_feasible = is_within_capacity;
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const double weight = problem.weight[cell];
@@ -167,7 +182,6 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
       // Without data there is nothing to send: any imbalance makes the dual value minus infinity.
       if (outflow != 0) is_dual_feasible = false;
       imbalance = worse_of(imbalance, std::abs(outflow));
-      unbalanced += std::abs(outflow) <= accepted_imbalance ? 0U : 1U;
       continue;
     }
     is_dual_feasible &= beta[cell] >= possible.lowest && beta[cell] <= possible.highest;
@@ -175,18 +189,16 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
     const double pull = weight * (problem.mean[cell] - beta[cell]);
     // Without a penalty the natural unit of a pull is the cell's own.
     const double per_unit = lambda > 0 ? per_lambda : 1 / std::max(weight * std::abs(problem.mean[cell]), 1.0);
-    const double left_over = std::abs(pull - sent[cell]);
-    imbalance = worse_of(imbalance, left_over * per_unit);
-    const double acting = weight * (std::abs(problem.mean[cell]) + std::abs(beta[cell])) + lambda;
-    unbalanced += left_over <= accepted_imbalance * acting ? 0U : 1U;
+    imbalance = worse_of(imbalance, std::abs(pull - sent[cell]) * per_unit);
   }
+  const bool is_balanced = imbalance <= accepted_imbalance || is_balanced_beside_rounding(problem, solution, sent);
   double violation = imbalance;
   if (!is_within_capacity) violation = worse_of(violation, largest_excess_flow(problem, solution));
   if (lambda > 0 && slack != 0) violation = worse_of(violation, largest_unfilled(problem, solution));
   const double objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
   double gap = loss.flow_gap(problem.weight, problem.mean, sent, beta) + lambda * slack;
   if (gap == infinity) gap = gap_within_bounds(problem, sent, solution, loss, lambda * slack, objective);
-  return assemble_certificate({objective, gap, size, violation, is_dual_feasible, unbalanced == 0});
+  return assemble_certificate({objective, gap, size, violation, is_dual_feasible, is_balanced});
 }
 
 }  // namespace gaptv

@@ -44,10 +44,11 @@ Certificate assemble_certificate(const CertificateTerms& terms);
 
 // What every result must reach; in practice it is about 1e-20.
 inline constexpr double accepted_relative_gap = 1e-9;
-// How much of a cell's pull its flow may leave over, as a share of what acts on it, weight * (|mean| + |beta|) + lambda
-// times the strongest edge. A violation in units of lambda would not do: at a small lambda the rounding of the pull is
-// large beside it. Rounding leaves about 1e-12 of this (the units of flow), a value that belongs to another cell or a
-// flow that ends in an empty one about all of it; this is half way, on the scale of orders of magnitude.
+// How much of a cell's pull its flow may leave over, as a share of what acts on it: weight times the largest |mean| of
+// all, plus lambda times the strongest edge. A violation in units of lambda would not do: at a small lambda the
+// rounding of the pull is large beside it. Rounding leaves about 1e-12 of this (the units of flow), a value that
+// belongs to another cell or a flow that ends in an empty one about all of it; this is half way, in orders of
+// magnitude.
 inline constexpr double accepted_imbalance = 1e-6;
 // Throws std::logic_error if a result is not balanced or misses the accepted gap (also where a number is none): that
 // would be a mistake in the solver, whatever the data.

@@ -47,11 +47,11 @@ struct NodeSums {
 };
 
 // With one value for each component the best one is its mean.
-NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss) {
+NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss,
+                           double largest_mean) {
   const std::vector<std::uint32_t> component = component_of_nodes(problem.graph);
   std::vector<double> weight(problem.graph.nodes, 0.0);
   std::vector<double> pull(problem.graph.nodes, 0.0);
-  std::vector<double> acting(problem.graph.nodes, 0.0);
   std::vector<Interval> range(problem.graph.nodes, {infinity, -infinity});
   std::vector<double> value(problem.graph.nodes, 0.0);
   for (std::size_t node = 0; node < component.size(); ++node) {
@@ -60,7 +60,6 @@ NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& sol
     const double mean = problem.mean[node];
     weight[c] += problem.weight[node];
     pull[c] += problem.weight[node] * (mean - solution.beta[node]);
-    acting[c] += problem.weight[node] * (std::abs(mean) + std::abs(solution.beta[node]));
     range[c] = {std::min(range[c].lowest, mean), std::max(range[c].highest, mean)};
     value[c] = solution.beta[node];
   }
@@ -68,8 +67,9 @@ NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& sol
   std::vector<double> best = value;
   for (std::size_t c = 0; c < weight.size(); ++c) {
     if (weight[c] <= 0) continue;
-    sums.violation = worse_of(sums.violation, std::abs(pull[c]) / std::max(acting[c], 1.0));
-    sums.is_balanced &= std::abs(pull[c]) <= accepted_imbalance * acting[c];
+    const double acting = weight[c] * largest_mean;
+    sums.violation = worse_of(sums.violation, std::abs(pull[c]) / std::max(acting, 1.0));
+    sums.is_balanced &= std::abs(pull[c]) <= accepted_imbalance * acting;
     // The best value of a component is the mean that a flow of its whole pull would imply. Rounding must not put it
     // beyond what the loss can have.
     if (!loss.has_identity_link()) {
@@ -166,7 +166,8 @@ Certificate certify(const GraphProblem& problem, const GraphSolution& solution, 
   if (lambda > 0) loss.to_link(link);
   const EdgeSums edges = sum_edges(problem.graph, link, solution.flow);
   // Bounds are those of the means, up to the rounding of a mean of means.
-  const double rounding_of_bounds = 1e-12 * std::max(std::abs(range.lowest), std::abs(range.highest));
+  const double largest_mean = std::max(std::abs(range.lowest), std::abs(range.highest));
+  const double rounding_of_bounds = 1e-12 * largest_mean;
   const Interval accepted{std::max(range.lowest - rounding_of_bounds, possible.lowest),
                           std::min(range.highest + rounding_of_bounds, possible.highest)};
   bool is_feasible = edges.excess_flow <= 0;
@@ -187,11 +188,11 @@ Certificate certify(const GraphProblem& problem, const GraphSolution& solution, 
     const double unit = lambda > 0 ? lambda : std::max(weight * std::abs(mean), 1.0);
     const double left_over = std::abs(weight * (mean - beta) - sent);
     nodes.violation = worse_of(nodes.violation, left_over / unit);
-    const double acting = weight * (std::abs(mean) + std::abs(beta)) + lambda * edges.strongest;
+    const double acting = weight * largest_mean + lambda * edges.strongest;
     nodes.is_balanced &= left_over <= accepted_imbalance * acting;
   }
   if (is_infinite) {
-    nodes = sums_of_constants(problem, solution, loss);
+    nodes = sums_of_constants(problem, solution, loss, largest_mean);
     if (edges.penalty > 0) is_feasible = false;
   } else if (is_squared) {
     nodes.gap += edges.slack > 0 ? lambda * edges.slack : 0.0;

@@ -137,6 +137,16 @@ TEST(Denoise, CertificateOfALossSeesAWrongValue) {
   }
 }
 
+// The rounding of values of 60,000 is large beside such a penalty.
+TEST(Denoise, AcceptsRoundingAtASmallLambda) {
+  const GraphProblem problem{{5, {{0, 1, 1.0}, {1, 2, 0.18}, {2, 3, 9.2}, {3, 4, 1.0}, {0, 4, 1.0}}},
+                             {5, 30, 0, 2, 0},
+                             {0, 57565, 0, 62040, 0}};
+  for (const double lambda : {1e-9, 1e-12, 1e-15, 1e-18}) {
+    EXPECT_LE(denoise(problem, lambda).certificate.relative_gap, promised_relative_gap);
+  }
+}
+
 TEST(Denoise, RefusesMeansThatTheLossCannotHave) {
   const GraphProblem problem{{2, {{0, 1, 1.0}}}, {1, 1}, {0.5, 1.5}};
   EXPECT_THROW(denoise(problem, 1, binomial_loss()), InvalidInput);
