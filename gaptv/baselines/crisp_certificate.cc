@@ -93,7 +93,7 @@ Certificate certify_crisp(const TvProblem& problem, const CrispSolution& solutio
     terms.objective += weight / 2 * (mean - beta) * (mean - beta);
     terms.gap += fall_within(range, weight, beta, slope);
     terms.size += weight * mean * mean;
-    terms.max_violation = std::max(terms.max_violation, std::abs(slope) / unit);
+    terms.max_violation = worse_of(terms.max_violation, std::abs(slope) / unit);
   }
   terms.objective += lambda * sums.penalty;
   terms.gap += lambda * sums.slack;

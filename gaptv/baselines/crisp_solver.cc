@@ -93,7 +93,7 @@ std::optional<CrispSolver::Result> CrispSolver::repeat(double lambda) const {
   std::vector<double> dual = last_->dual;
   for (double& entry : dual) entry *= last_->lambda / lambda;
   Result result = certified(lambda, last_->beta, std::move(dual));
-  if (result.certificate.relative_gap > accepted_crisp_gap) return std::nullopt;
+  if (!(result.certificate.relative_gap <= accepted_crisp_gap)) return std::nullopt;
   return result;
 }
 

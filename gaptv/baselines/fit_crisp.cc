@@ -35,15 +35,16 @@ class CrispPathSolver final : public PathSolver {
 
   double lambda_max() override { return solver_.lambda_max(); }
 
-  PathFit solve(double lambda) override {
+ private:
+  PathFit solve_unchecked(double lambda) override {
     CrispSolver::Result result = solver_.solve(lambda);
     PathFit fit;
     fit.beta = std::move(result.solution.beta);
     fit.certificate = result.certificate;
     return fit;
   }
+  double accepted_gap() const override { return accepted_crisp_gap; }
 
- private:
   CrispSolver solver_;
 };
 
@@ -85,7 +86,7 @@ Model fit_by_name(const DataView& data, FitOptions options, const std::string& m
   const auto make_solver = [](const Grid&, const CellTable& table, const Loss& loss) {
     return make_crisp_solver(table, loss);
   };
-  return fit_with_penalty(data, options, {method, make_solver, accepted_crisp_gap, crisp_empty_cell_rule}, progress);
+  return fit_with_penalty(data, options, {method, make_solver, crisp_empty_cell_rule}, progress);
 }
 
 }  // namespace

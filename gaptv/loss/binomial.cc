@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gaptv/base/infinity.h"
+#include "gaptv/loss/divergence_terms.h"
 #include "gaptv/loss/loss.h"
 
 namespace gaptv {
@@ -46,8 +47,19 @@ double divergence_of_bernoulli(double mean, double fitted) {
   const double difference = mean - fitted;
   const double room = std::min(fitted, 1 - fitted);
   if (std::abs(difference) < 1e-7 * room) return difference * difference / (2 * fitted * (1 - fitted));
-  const auto term = [](double a, double b) { return a > 0 ? a * std::log(a / b) : 0.0; };
-  return std::max(0.0, term(mean, fitted) + term(1 - mean, 1 - fitted));
+  if (!(room > 0)) {
+    const auto term = [](double a, double b) { return a > 0 ? a * std::log(a / b) : 0.0; };
+    return term(mean, fitted) + term(1 - mean, 1 - fitted);
+  }
+  return fitted * excess_of_x_log_x(difference / fitted) + (1 - fitted) * excess_of_x_log_x(-difference / (1 - fitted));
+}
+
+// What a flow that implies a probability below 0 leaves open, if the minimiser's is at least "lowest": the fall of
+// log(1 + exp(t)) - implied * t from the fitted probability's logit to that of the lowest.
+double fall_to_lowest_probability(double implied, double fitted, double lowest) {
+  if (!(lowest > 0)) return infinity;
+  const double complements = std::log((1 - lowest) / (1 - fitted));
+  return std::max(0.0, complements - implied * (std::log(fitted / lowest) + complements));
 }
 
 class BinomialLoss final : public Loss {
@@ -74,14 +86,14 @@ class BinomialLoss final : public Loss {
   }
 
   double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                  std::span<const double> fitted) const override {
+                  std::span<const double> fitted, const Interval& bounds) const override {
     double sum = 0;
     for (std::size_t i = 0; i < weight.size(); ++i) {
       if (weight[i] <= 0) continue;
-      double implied = mean[i] - sent[i] / weight[i];
-      if (implied < -rounding || implied > 1 + rounding) return infinity;
-      implied = std::clamp(implied, 0.0, 1.0);
-      sum += weight[i] * divergence_of_bernoulli(implied, fitted[i]);
+      const double implied = mean[i] - sent[i] / weight[i];
+      sum += weight[i] * (implied < 0   ? fall_to_lowest_probability(implied, fitted[i], bounds.lowest)
+                          : implied > 1 ? fall_to_lowest_probability(1 - implied, 1 - fitted[i], 1 - bounds.highest)
+                                        : divergence_of_bernoulli(implied, fitted[i]));
     }
     return sum;
   }
@@ -110,9 +122,6 @@ class BinomialLoss final : public Loss {
     if (!(differing > 0)) return std::numeric_limits<double>::quiet_NaN();
     return std::log(differing) - (1 - differing / pairs) / (2 * differing);
   }
-
- private:
-  static constexpr double rounding = 1e-12;
 };
 
 }  // namespace

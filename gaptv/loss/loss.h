@@ -43,9 +43,15 @@ class Loss {
   virtual double divergence(std::span<const double> weight, std::span<const double> mean,
                             std::span<const double> fitted) const = 0;
   // The same for the means that a flow implies, sum of weight * D(mean - sent / weight, fitted): how far the flow is
-  // from proving that the fitted values are optimal. Infinity if such a mean cannot be.
+  // from proving that the fitted values are optimal. A flow that implies a mean that cannot be proves nothing by
+  // itself, but then the minimiser's means lie within "bounds", which the caller knows from the problem: the term is
+  // what the loss can fall by within them, infinity where they reach as far as means can.
   virtual double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                          std::span<const double> fitted) const = 0;
+                          std::span<const double> fitted, const Interval& bounds) const = 0;
+  double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
+                  std::span<const double> fitted) const {
+    return flow_gap(weight, mean, sent, fitted, possible_means());
+  }
 
   // Whether the statistics of cells say how far their rows are from any fit. If not, tables need CellTable::rows.
   virtual bool is_known_by_cells() const { return true; }

@@ -9,6 +9,7 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
+#include "gaptv/loss/divergence_terms.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/loss/simulated_null.h"
 
@@ -24,7 +25,15 @@ double half_deviance(double mean, double fitted, double log_fitted) {
 double divergence_of_poisson(double mean, double fitted) {
   const double difference = mean - fitted;
   if (std::abs(difference) < 1e-7 * fitted) return difference * difference / (2 * fitted);
+  if (std::abs(difference) < fitted / 2) return fitted * excess_of_x_log_x(difference / fitted);
   return half_deviance(mean, fitted, std::log(fitted));
+}
+
+// What a flow that implies a rate below 0 leaves open, if the minimiser's rate is at least "lowest": the fall of
+// exp(t) - implied * t from the fitted rate's logarithm to that of the lowest.
+double fall_to_lowest_rate(double implied, double fitted, double lowest) {
+  if (!(lowest > 0)) return infinity;
+  return std::max(0.0, fitted - lowest - implied * std::log(fitted / lowest));
 }
 
 // The logarithm of a rate, computed anew only where it changes: neighbouring cells mostly lie on the same plateau.
@@ -81,14 +90,13 @@ class PoissonLoss final : public Loss {
   }
 
   double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                  std::span<const double> fitted) const override {
+                  std::span<const double> fitted, const Interval& bounds) const override {
     double sum = 0;
     for (std::size_t i = 0; i < weight.size(); ++i) {
       if (weight[i] <= 0) continue;
       const double implied = mean[i] - sent[i] / weight[i];
-      // Rounding may leave a cell without events a rate just below 0.
-      if (implied < -1e-12 * (mean[i] + fitted[i])) return infinity;
-      sum += weight[i] * divergence_of_poisson(std::max(implied, 0.0), fitted[i]);
+      sum += weight[i] * (implied < 0 ? fall_to_lowest_rate(implied, fitted[i], bounds.lowest)
+                                      : divergence_of_poisson(implied, fitted[i]));
     }
     return sum;
   }

@@ -32,7 +32,7 @@ class SquaredLoss final : public Loss {
   }
 
   double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                  std::span<const double> fitted) const override {
+                  std::span<const double> fitted, const Interval&) const override {
     double sum = 0;
     for (std::size_t i = 0; i < weight.size(); ++i) {
       if (weight[i] <= 0) continue;

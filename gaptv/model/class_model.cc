@@ -49,8 +49,7 @@ Certificate joint_certificate(const ClassModel& model) {
   for (const Model& one : model.models) {
     const Certificate& certificate = one.record.certificate;
     joint.objective += certificate.objective;
-    joint.relative_gap = std::max(joint.relative_gap, certificate.relative_gap);
-    joint.max_violation = std::max(joint.max_violation, certificate.max_violation);
+    take_worse(joint, certificate);
   }
   return joint;
 }

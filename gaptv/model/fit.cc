@@ -223,7 +223,7 @@ CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector&
   if (options.shifts > 1) {
     result.grid = selector.rows().grid(fine_bins(chosen.grid.bins_requested(), options.shifts));
     result.table = selector.table_of(result.grid, progress);
-    const CellFitter fitter{penalty.make_solver, &loss, penalty.accepted_relative_gap};
+    const CellFitter fitter{penalty.make_solver, &loss};
     ShiftAverages averages = average_shifts(result.grid, result.table, chosen.grid.shape().bins, fitter,
                                             {chosen.selection.lambda}, threads, progress);
     result.values = std::move(averages.values.front());
@@ -342,7 +342,6 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
 
   progress.begin(Stage::solve);
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
-  require_optimal(solved.certificate, penalty.accepted_relative_gap);
   record_choices(model.record, data, options, loss, folds.assigned);
   model.record.method = penalty.method;
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
@@ -382,8 +381,7 @@ GridSolverMaker tv_solver_maker(const FitOptions& options) {
 }
 
 Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
-  const GridPenalty total_variation{"gaptv", tv_solver_maker(options), accepted_relative_gap,
-                                    std::string(name_of(options.empty_cells))};
+  const GridPenalty total_variation{"gaptv", tv_solver_maker(options), std::string(name_of(options.empty_cells))};
   return fit_with_penalty(data, options, total_variation, progress);
 }
 

@@ -9,15 +9,13 @@
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
 #include "gaptv/model/region_fit.h"
-#include "gaptv/tv/certificate.h"
 
 namespace gaptv {
 
 // What joins the cells of a fit, for methods that differ from GapTV in nothing else.
 struct GridPenalty {
   std::string method;           // its name in the model
-  GridSolverMaker make_solver;  // of losses of cell statistics
-  double accepted_relative_gap = gaptv::accepted_relative_gap;
+  GridSolverMaker make_solver;  // of losses of cell statistics; the solvers say which gap is accepted
   std::string empty_cell_rule;
 };
 

@@ -93,9 +93,7 @@ std::vector<std::vector<double>> plain_path(PathSolver& solver, const std::vecto
   values.reserve(lambdas.size());
   for (const double lambda : lambdas) {
     progress.check();
-    const PathFit fit = solver.solve(lambda);
-    require_optimal(fit.certificate);
-    values.push_back(fit.published());
+    values.push_back(solver.solve(lambda).published());
     progress.advance(static_cast<double>(values.size()) / static_cast<double>(lambdas.size()));
   }
   return values;
@@ -130,9 +128,8 @@ std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Prog
   std::vector<double> smooth_weight;
   if (record.regions && record.regions->shifts > 1) {
     check_regions(model);
-    ShiftAverages averages =
-        average_shifts(model.grid, cells.table, record.regions->bins_kept, {make_solver, &loss, accepted_relative_gap},
-                       scaled_lambdas, threads, progress);
+    ShiftAverages averages = average_shifts(model.grid, cells.table, record.regions->bins_kept, {make_solver, &loss},
+                                            scaled_lambdas, threads, progress);
     values = std::move(averages.values);
     smooth_weight = std::move(averages.smooth_weight);
   } else {

@@ -45,7 +45,6 @@ ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const Shif
   for (const double lambda : lambdas) {
     progress.check();
     const PathFit fit = solver->solve(lambda);
-    require_optimal(fit.certificate, fitter.accepted_relative_gap);
     result.values.push_back(fit.published());
     result.certificates.push_back(fit.certificate);
   }
@@ -54,11 +53,6 @@ ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const Shif
   result.weight.reserve(size.size());
   for (std::size_t cell = 0; cell < size.size(); ++cell) result.weight.push_back(table.cells[cell].weight / size[cell]);
   return result;
-}
-
-void take_larger(Certificate& certificate, const Certificate& other) {
-  certificate.relative_gap = std::max(certificate.relative_gap, other.relative_gap);
-  certificate.max_violation = std::max(certificate.max_violation, other.max_violation);
 }
 
 std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
@@ -101,7 +95,7 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
     };
     for (std::size_t k = 0; k < lambdas.size(); ++k) {
       add(fits[i].values[k], result.values[k]);
-      take_larger(result.certificates[k], fits[i].certificates[k]);
+      take_worse(result.certificates[k], fits[i].certificates[k]);
     }
     add(fits[i].weight, result.smooth_weight);
   }

@@ -33,7 +33,6 @@ using GridSolverMaker =
 struct CellFitter {
   GridSolverMaker make_solver;
   const Loss* loss;
-  double accepted_relative_gap;
 };
 
 // The bins of the fine grid on which a grid of so many bins can be shifted, per axis: each bin is cut into as many

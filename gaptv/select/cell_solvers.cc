@@ -55,16 +55,16 @@ class EqualEdgesSolver final : public CellPathSolver {
 
   double lambda_max() override { return solver_.lambda_max(); }
 
-  PathFit solve(double lambda) override {
+ protected:
+  const TvProblem& problem() const override { return solver_.problem(); }
+
+ private:
+  PathFit solve_unchecked(double lambda) override {
     Solution solution = solver_.solve(lambda);
     const Certificate certificate = certify(solver_.problem(), solution, loss());
     return proven(std::move(solution.beta), certificate);
   }
 
- protected:
-  const TvProblem& problem() const override { return solver_.problem(); }
-
- private:
   GridSolver solver_;
 };
 
@@ -92,7 +92,11 @@ class WeightedEdgesSolver final : public CellPathSolver {
 
   double lambda_max() override { return solver_.lambda_max(); }
 
-  PathFit solve(double lambda) override {
+ protected:
+  const TvProblem& problem() const override { return problem_; }
+
+ private:
+  PathFit solve_unchecked(double lambda) override {
     if (loss().has_identity_link()) {
       CertifiedSolution certified = solver_.solve_certified(lambda);
       return proven(std::move(certified.solution.beta), certified.certificate);
@@ -102,10 +106,6 @@ class WeightedEdgesSolver final : public CellPathSolver {
     return proven(std::move(solution.beta), certificate);
   }
 
- protected:
-  const TvProblem& problem() const override { return problem_; }
-
- private:
   TvProblem problem_;
   GraphSolver solver_;
 };

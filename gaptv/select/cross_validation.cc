@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "gaptv/base/parallel.h"
 
@@ -131,7 +132,7 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
     for (std::size_t i = end; i-- > begin;) {
       progress.check();
       const PathFit fit = solver->solve(lambdas[i] * carry);
-      worst_gap[task] = std::max(worst_gap[task], fit.certificate.relative_gap);
+      worst_gap[task] = worse_of(worst_gap[task], fit.certificate.relative_gap);
       for (std::size_t k = 0; k < relaxations.size(); ++k) {
         const double deviance = relaxations[k] > 0 ? data.deviance_of_fold(fold, solver->relaxed(fit, relaxations[k]))
                                                    : data.deviance_of_fold(fold, fit.published());
@@ -147,7 +148,7 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
   results.reserve(relaxations.size());
   for (const Errors& of_relaxation : error) {
     results.push_back(averaged(lambdas, of_relaxation, held_out_weight));
-    results.back().worst_relative_gap = *std::max_element(worst_gap.begin(), worst_gap.end());
+    results.back().worst_relative_gap = std::accumulate(worst_gap.begin(), worst_gap.end(), 0.0, worse_of);
   }
   return results;
 }

@@ -22,7 +22,8 @@ struct PathFit {
   const std::vector<double>& published() const { return moved_inside.empty() ? beta : moved_inside; }
 };
 
-// Solves one problem for a sequence of lambdas.
+// Solves one problem for a sequence of lambdas. No fit leaves it unproven, whoever asks: cross-validation, a criterion
+// along the path, shifted grids or the final fit.
 class PathSolver {
  public:
   PathSolver() = default;
@@ -31,9 +32,19 @@ class PathSolver {
   virtual ~PathSolver() = default;
 
   virtual double lambda_max() = 0;
-  virtual PathFit solve(double lambda) = 0;
+  // Throws std::logic_error if the fit's certificate is not accepted (require_optimal()).
+  PathFit solve(double lambda) {
+    PathFit fit = solve_unchecked(lambda);
+    require_optimal(fit.certificate, accepted_gap());
+    return fit;
+  }
   // What the fit predicts if a share of its shrinkage is undone (relaxation.h); solvers that cannot predict the same.
   virtual std::vector<double> relaxed(const PathFit& fit, double /*share*/) const { return fit.published(); }
+
+ private:
+  virtual PathFit solve_unchecked(double lambda) = 0;
+  // The relative gap that the penalty's fits have to reach.
+  virtual double accepted_gap() const { return accepted_relative_gap; }
 };
 
 // The rows on one grid, fold by fold, as far as a loss and the choice of lambda need to know them. There is one kind

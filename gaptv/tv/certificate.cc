@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 
 #include "gaptv/base/infinity.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/tv/minimiser_bounds.h"
 
 namespace gaptv {
 
@@ -19,7 +22,8 @@ Certificate assemble_certificate(const CertificateTerms& terms) {
   Certificate certificate;
   certificate.objective = terms.objective;
   certificate.max_violation = terms.max_violation;
-  if (!terms.is_dual_feasible) {
+  certificate.is_balanced = terms.is_balanced;
+  if (!terms.is_dual_feasible || !std::isfinite(terms.objective)) {
     certificate.relative_gap = infinity;
   } else if (!(terms.gap <= 0)) {  // also if it is not a number
     certificate.relative_gap = terms.gap / std::max(terms.objective, rounding * terms.size);
@@ -27,10 +31,18 @@ Certificate assemble_certificate(const CertificateTerms& terms) {
   return certificate;
 }
 
+void take_worse(Certificate& worst, const Certificate& other) {
+  worst.relative_gap = worse_of(worst.relative_gap, other.relative_gap);
+  worst.max_violation = worse_of(worst.max_violation, other.max_violation);
+  worst.is_balanced &= other.is_balanced;
+}
+
 void require_optimal(const Certificate& certificate, double accepted) {
-  if (certificate.relative_gap <= accepted) return;
-  throw std::logic_error("the solver's result is not optimal: relative gap " +
-                         std::to_string(certificate.relative_gap) + "; please report this with the data");
+  const bool is_number = !std::isnan(certificate.max_violation);
+  if (certificate.relative_gap <= accepted && certificate.is_balanced && is_number) return;
+  throw std::logic_error("the solver's result is not optimal: relative gap " + number_text(certificate.relative_gap) +
+                         ", violation " + number_text(certificate.max_violation) +
+                         " in units of lambda; please report this with the data");
 }
 
 namespace {
@@ -81,6 +93,45 @@ double largest_excess_flow(const TvProblem& problem, const Solution& solution) {
   return largest;
 }
 
+// What the edges between different values could still carry downwards, at most.
+double largest_unfilled(const TvProblem& problem, const Solution& solution) {
+  double largest = 0;
+  for (std::size_t axis = 0; axis < problem.shape.dimensions(); ++axis) {
+    const std::size_t stride = problem.shape.stride(axis);
+    for (std::size_t cell = 0; cell < problem.shape.cells(); ++cell) {
+      if (problem.shape.bin_of(cell, axis) + 1 == problem.shape.bins[axis]) continue;
+      const double difference = solution.beta[cell] - solution.beta[cell + stride];
+      const double flow = solution.flow[axis * problem.shape.cells() + cell];
+      if (difference != 0) largest = worse_of(largest, 1 - (difference < 0 ? -flow : flow));
+    }
+  }
+  return largest;
+}
+
+// Where an imbalance is not small beside lambda: whether it is beside all that acts on a cell.
+bool is_balanced_beside_rounding(const TvProblem& problem, const Solution& solution, const std::vector<double>& sent) {
+  double largest = 0;
+  for (std::size_t cell = 0; cell < sent.size(); ++cell) {
+    if (problem.weight[cell] > 0) largest = std::max(largest, std::abs(problem.mean[cell]));
+  }
+  for (std::size_t cell = 0; cell < sent.size(); ++cell) {
+    const double weight = problem.weight[cell];
+    const double pull = weight > 0 ? weight * (problem.mean[cell] - solution.beta[cell]) : 0.0;
+    if (!(std::abs(pull - sent[cell]) <= accepted_imbalance * (weight * largest + solution.lambda))) return false;
+  }
+  return true;
+}
+
+// What a flow that implies impossible means leaves open. Only the problem says where its minimiser lies.
+double gap_within_bounds(const TvProblem& problem, const std::vector<double>& sent, const Solution& solution,
+                         const Loss& loss, double slack, double objective) {
+  tv::DataOfComponent data(loss.possible_means());
+  for (std::size_t cell = 0; cell < sent.size(); ++cell) data.add(problem.weight[cell], problem.mean[cell]);
+  if (data.has_minimum_zero()) return objective;
+  const Interval bounds = data.bounds(solution.lambda);
+  return slack + loss.flow_gap(problem.weight, problem.mean, sent, solution.beta, bounds);
+}
+
 }  // namespace
 
 Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {
@@ -117,7 +168,9 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
     for (std::size_t cell = stride; cell < cells; ++cell) sent[cell] += flow[cell] - flow[cell - stride];
   }
 
-  const double per_lambda = 1 / lambda;
+  // Finite for the smallest lambda too: nothing at all is no violation.
+  const double per_lambda = std::min(1 / lambda, std::numeric_limits<double>::max());
+  const Interval possible = loss.possible_means();
   double size = 0;
   double imbalance = 0;  // the largest, in units of lambda
   bool is_dual_feasible = is_within_capacity;
@@ -128,19 +181,24 @@ Certificate certify(const TvProblem& problem, const Solution& solution, const Lo
     if (weight <= 0) {
       // Without data there is nothing to send: any imbalance makes the dual value minus infinity.
       if (outflow != 0) is_dual_feasible = false;
-      imbalance = std::max(imbalance, std::abs(outflow));
+      imbalance = worse_of(imbalance, std::abs(outflow));
       continue;
     }
+    is_dual_feasible &= beta[cell] >= possible.lowest && beta[cell] <= possible.highest;
     size += weight * problem.mean[cell] * problem.mean[cell];
     const double pull = weight * (problem.mean[cell] - beta[cell]);
     // Without a penalty the natural unit of a pull is the cell's own.
     const double per_unit = lambda > 0 ? per_lambda : 1 / std::max(weight * std::abs(problem.mean[cell]), 1.0);
-    imbalance = std::max(imbalance, std::abs(pull - sent[cell]) * per_unit);
+    imbalance = worse_of(imbalance, std::abs(pull - sent[cell]) * per_unit);
   }
-  const double violation = is_within_capacity ? imbalance : std::max(imbalance, largest_excess_flow(problem, solution));
-  const double distance = loss.flow_gap(problem.weight, problem.mean, sent, beta);
+  const bool is_balanced = imbalance <= accepted_imbalance || is_balanced_beside_rounding(problem, solution, sent);
+  double violation = imbalance;
+  if (!is_within_capacity) violation = worse_of(violation, largest_excess_flow(problem, solution));
+  if (lambda > 0 && slack != 0) violation = worse_of(violation, largest_unfilled(problem, solution));
   const double objective = loss.divergence(problem.weight, problem.mean, beta) + lambda * penalty;
-  return assemble_certificate({objective, distance + lambda * slack, size, violation, is_dual_feasible});
+  double gap = loss.flow_gap(problem.weight, problem.mean, sent, beta) + lambda * slack;
+  if (gap == infinity) gap = gap_within_bounds(problem, sent, solution, loss, lambda * slack, objective);
+  return assemble_certificate({objective, gap, size, violation, is_dual_feasible, is_balanced});
 }
 
 }  // namespace gaptv

@@ -2,6 +2,8 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cmath>
+
 #include "gaptv/loss/loss.h"
 #include "gaptv/tv/problem.h"
 
@@ -11,14 +13,23 @@ namespace gaptv {
 struct Certificate {
   double objective = 0;  // primal value at beta (between cells: without the scatter inside the cells)
   // (primal - dual) / primal, where the dual value is that of the flow: an upper bound on the relative distance of the
-  // objective from its minimum. Infinite when the flow is not dual feasible, 0 when the gap is. Where the primal value
-  // is itself nothing but rounding (below 1e-22 of the sum of weight * mean^2), the gap is relative to that bound
-  // instead.
+  // objective from its minimum. Infinite when the flow is not dual feasible or the primal value not finite, 0 when the
+  // gap is. Where the primal value is itself nothing but rounding (below 1e-22 of the sum of weight * mean^2), the gap
+  // is relative to that bound instead.
   double relative_gap = 0;
-  // The largest violation of the optimality conditions, in units of lambda: a flow beyond its capacity, or a cell whose
-  // pull weight * (mean - beta) is not balanced by its flow.
+  // The largest violation of the optimality conditions, in units of lambda: a flow beyond its capacity, a cell whose
+  // pull weight * (mean - beta) is not balanced by its flow, or an edge between different values that is not full.
   double max_violation = 0;
+  // Whether every cell is balanced up to accepted_imbalance.
+  bool is_balanced = true;
 };
+
+// The larger of two gaps, or of two violations. One that is not a number is the worst of all and is kept.
+inline double worse_of(double one, double other) {
+  return one >= other || std::isnan(one) ? one : other;
+}
+// Makes the gap and the balance of a certificate those of the worse of the two; its objective stays.
+void take_worse(Certificate& worst, const Certificate& other);
 
 // What a certificate is made of.
 struct CertificateTerms {
@@ -27,12 +38,20 @@ struct CertificateTerms {
   double size;  // the sum of weight * mean^2
   double max_violation;
   bool is_dual_feasible;
+  bool is_balanced = true;
 };
 Certificate assemble_certificate(const CertificateTerms& terms);
 
 // What every result must reach; in practice it is about 1e-20.
 inline constexpr double accepted_relative_gap = 1e-9;
-// Throws std::logic_error if it does not: that would be a mistake in the solver, whatever the data.
+// How much of a cell's pull its flow may leave over, as a share of what acts on it: weight times the largest |mean| of
+// all, plus lambda times the strongest edge. A violation in units of lambda would not do: at a small lambda the
+// rounding of the pull is large beside it. Rounding leaves about 1e-12 of this (the units of flow), a value that
+// belongs to another cell or a flow that ends in an empty one about all of it; this is half way, in orders of
+// magnitude.
+inline constexpr double accepted_imbalance = 1e-6;
+// Throws std::logic_error if a result is not balanced or misses the accepted gap (also where a number is none): that
+// would be a mistake in the solver, whatever the data.
 void require_optimal(const Certificate& certificate, double accepted = accepted_relative_gap);
 
 // Does not trust the solver: uses nothing but its arguments. The gap is the loss's own, summed from terms that cannot

@@ -135,10 +135,10 @@ class Derivative {
 }  // namespace
 
 ChainSolution solve_chain(std::span<const double> weight, std::span<const double> mean,
-                          std::span<const double> capacity) {
+                          std::span<const double> capacity, std::optional<double> given_center) {
   const std::size_t nodes = weight.size();
   // The overall mean is taken off the means first: sums then round the differences that matter.
-  const double center = tv::mean_of_data(weight, mean);
+  const double center = given_center ? *given_center : tv::mean_of_data(weight, mean);
   const auto centered = [&](std::size_t i) { return weight[i] > 0 ? mean[i] - center : 0.0; };
   Derivative derivative;
   std::vector<std::pair<double, double>> follows(nodes - 1);  // the values of the next node that a node shares

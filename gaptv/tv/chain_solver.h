@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,9 @@ struct ChainSolution {
 //   sum_i weight_i / 2 * (mean_i - beta_i)^2 + sum_i capacity_i * |beta_i - beta_(i+1)|
 // exactly, in time linear in the number of nodes, by dynamic programming (Johnson 2013; docs/theory/solver.md). Weights
 // >= 0, at least one > 0; capacities >= 0, one fewer than nodes. Nodes without weight take the value of a neighbour.
+// Sums are taken of differences from "center", by default the mean of the data, and round these.
 ChainSolution solve_chain(std::span<const double> weight, std::span<const double> mean,
-                          std::span<const double> capacity);
+                          std::span<const double> capacity, std::optional<double> center = {});
 
 // The smallest factor of the capacities at which the solution is constant: the largest surplus on either side of an
 // edge over its capacity; infinite if an edge of capacity 0 has some.

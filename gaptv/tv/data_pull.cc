@@ -49,4 +49,13 @@ double rounding_of_values(const std::vector<double>& weight, const std::vector<d
   return rounding_tolerance * (highest - lowest);
 }
 
+double rounding_near_ends(double rounding, const Interval& possible, std::span<const double> values) {
+  if (!std::isfinite(possible.lowest) && !std::isfinite(possible.highest)) return rounding;
+  for (const double value : values) {
+    const double room = std::min(value - possible.lowest, possible.highest - value);
+    rounding = std::min(rounding, rounding_tolerance * room);
+  }
+  return rounding;
+}
+
 }  // namespace gaptv::tv

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "gaptv/base/interval.h"
+
 namespace gaptv::tv {
 
 // The weighted mean of the entries with weight > 0; there must be one.
@@ -30,6 +32,9 @@ inline constexpr double rounding_tolerance = 1e-12;
 // regions that are equal in exact arithmetic differ by a few units in the last place of the largest value. This is far
 // above that, and far below anything that could matter.
 double rounding_of_values(const std::vector<double>& weight, const std::vector<double>& mean);
+
+// The same, but no more than that share of any value's distance from an end of what is possible.
+double rounding_near_ends(double rounding, const Interval& possible, std::span<const double> values);
 
 // Dinkelbach's method: the largest ratio of all sets, given the ratio of some set, and a function that returns the
 // ratio of a set that violates a given ratio (a larger one, that is; anything else if no set does).

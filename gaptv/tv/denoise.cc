@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -44,10 +45,32 @@ std::optional<std::vector<double>> weights_along_chain(const GraphProblem& probl
   return along;
 }
 
+// Each connected piece on its own, with sums around a centre of its own: what is far away costs it no digits.
+ChainSolution solve_pieces(const GraphProblem& problem, const std::vector<double>& capacity) {
+  const std::span<const double> weight = problem.weight;
+  const std::span<const double> mean = problem.mean;
+  const std::span<const double> along = capacity;
+  std::optional<double> center;
+  if (std::isfinite(problem.lowest_mean)) center = problem.lowest_mean;  // small means keep their digits
+  ChainSolution whole;
+  for (std::size_t begin = 0; begin < weight.size();) {
+    std::size_t end = begin + 1;
+    while (end < weight.size() && along[end - 1] > 0) ++end;
+    const std::size_t nodes = end - begin;
+    const ChainSolution piece =
+        solve_chain(weight.subspan(begin, nodes), mean.subspan(begin, nodes), along.subspan(begin, nodes - 1), center);
+    whole.beta.insert(whole.beta.end(), piece.beta.begin(), piece.beta.end());
+    whole.flow.insert(whole.flow.end(), piece.flow.begin(), piece.flow.end());
+    if (end < weight.size()) whole.flow.push_back(0);
+    begin = end;
+  }
+  return whole;
+}
+
 GraphSolution solve_as_chain(const GraphProblem& problem, std::vector<double> capacity, double lambda) {
   for (double& amount : capacity) amount *= lambda;
-  ChainSolution chain = solve_chain(problem.weight, problem.mean, capacity);
-  GraphSolution solution{lambda, std::move(chain.beta), {}};
+  const ChainSolution chain = solve_pieces(problem, capacity);
+  GraphSolution solution{lambda, chain.beta, {}};
   solution.flow.reserve(problem.graph.edges.size());
   // Parallel edges share what the chain carries; a full edge carries its weight without rounding.
   for (const auto& [from, to, weight] : problem.graph.edges) {
@@ -117,6 +140,8 @@ Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::siz
   check_lambda(lambda);
   check(problem);
   check_means(problem, loss);
+  problem.lowest_mean = loss.possible_means().lowest;
+  problem.highest_mean = loss.possible_means().highest;
   if (lambda > 0 && std::isfinite(lambda)) {
     if (auto along = weights_along_chain(problem)) {
       GraphSolution solution = solve_as_chain(problem, std::move(*along), lambda);

@@ -20,7 +20,10 @@ EdgeSums sum_edges(const Graph& graph, const std::vector<double>& value, const s
     const bool counts = capacity > 0 && value[from] != value[to];
     const double difference = counts ? value[from] - value[to] : 0.0;
     sums.penalty += capacity * std::abs(difference);
-    sums.slack += (capacity - (difference < 0 ? -flow[e] : flow[e])) * std::abs(difference);
+    const double unfilled = capacity - (difference < 0 ? -flow[e] : flow[e]);
+    sums.slack += unfilled * std::abs(difference);
+    if (difference != 0 && unfilled > sums.unfilled) sums.unfilled = unfilled;
+    sums.strongest = std::max(sums.strongest, capacity);
     sums.excess_flow = std::max(sums.excess_flow, std::isnan(flow[e]) ? infinity : std::abs(flow[e]) - capacity);
     sums.outflow[from] += flow[e];
     sums.outflow[to] -= flow[e];

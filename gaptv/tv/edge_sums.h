@@ -14,6 +14,8 @@ struct EdgeSums {
   double penalty = 0;           // sum of c_e |difference|
   double slack = 0;             // sum of c_e |difference| - flow_e * difference
   double excess_flow = 0;       // beyond the capacity, at most
+  double unfilled = 0;          // of an edge between different values, at most: what it could still carry downwards
+  double strongest = 0;         // the largest capacity
   std::vector<double> outflow;  // by node
 };
 

@@ -83,13 +83,8 @@ void EmptyCells::settle(const TvProblem& problem, Solution& solution) const {
 }
 
 void unite_values_equal_up_to_rounding(const TvProblem& problem, Solution& solution) {
-  double tolerance = tv::rounding_of_values(problem.weight, problem.mean);
-  if (std::isfinite(problem.lowest_mean) || std::isfinite(problem.highest_mean)) {
-    for (const double value : solution.beta) {
-      const double room = std::min(value - problem.lowest_mean, problem.highest_mean - value);
-      tolerance = std::min(tolerance, tv::rounding_tolerance * room);
-    }
-  }
+  const double tolerance = tv::rounding_near_ends(tv::rounding_of_values(problem.weight, problem.mean),
+                                                  {problem.lowest_mean, problem.highest_mean}, solution.beta);
   if (!has_almost_equal_neighbours(problem.shape, solution.beta, tolerance)) return;
   give_first_value(connect_equal_cells(problem.shape, solution.beta, tolerance), solution.beta);
 }

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "gaptv/tv/empty_cell_rule.h"
@@ -17,6 +18,9 @@ struct GraphProblem {
   std::vector<double> weight;  // one per node, >= 0, at least one > 0
   std::vector<double> mean;    // one per node, finite where there are data
   EmptyCellRule empty_nodes = EmptyCellRule::nearest_to_mean;
+  // Between which means can be at all: near such an end small differences matter (TvProblem).
+  double lowest_mean = -std::numeric_limits<double>::infinity();
+  double highest_mean = std::numeric_limits<double>::infinity();
 };
 
 // A minimiser and the dual flow that proves it.

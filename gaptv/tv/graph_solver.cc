@@ -89,6 +89,8 @@ class GraphSolver::Engine {
   }
 
   void centre_components();
+  // How hard a node pulls at the mean of its component.
+  double pull(std::size_t v) const;
   void measure_edges();
   Partition& partition_for(double lambda);
   bool is_mostly_nodes(double lambda) const;
@@ -112,11 +114,14 @@ class GraphSolver::Engine {
   EarlyGuess early_guess_;  // reads the problem: declared after it, so that it ends before it
   EdgesByNode edges_;
   tv::GraphLayout layout_;
-  // By position in the layout. The means are relative to that of the component, so that an offset costs no digits.
+  // By position in the layout. The means are relative to offset_.
   std::vector<double> weight_;
   std::vector<double> mean_;
   std::vector<double> degree_;          // the sum of the weights of the node's edges
   std::vector<double> component_mean_;  // by component
+  // By component: its mean, so that an offset of all means costs no digits. But if there is a lowest mean that is
+  // possible, it is that one: means near it (rates, small probabilities) keep their digits.
+  std::vector<double> offset_;
   double mean_of_data_;
   double total_pull_ = 0;  // no edge ever needs to carry more
   double weakest_edge_ = infinity;
@@ -158,10 +163,18 @@ void GraphSolver::Engine::centre_components() {
     }
     for (std::size_t i = 0; i < count; ++i) component_mean_[i] += weighted_sum[i] / sum_of_weights[i];
   }
+  offset_ = component_mean_;
+  if (std::isfinite(problem_.lowest_mean)) offset_.assign(count, problem_.lowest_mean);
+  total_pull_ = 0;
   for (std::size_t v = 0; v < weight_.size(); ++v) {
-    mean_[v] -= component_mean_[static_cast<std::size_t>(layout_.component[v])];
+    mean_[v] -= offset_[static_cast<std::size_t>(layout_.component[v])];
+    total_pull_ += pull(v);
   }
-  total_pull_ = tv::total_pull(weight_, mean_, 0.0);
+}
+
+double GraphSolver::Engine::pull(std::size_t v) const {
+  const auto component = static_cast<std::size_t>(layout_.component[v]);
+  return weight_[v] > 0 ? weight_[v] * std::abs(mean_[v] - (component_mean_[component] - offset_[component])) : 0.0;
 }
 
 void GraphSolver::Engine::measure_edges() {
@@ -200,7 +213,7 @@ bool GraphSolver::Engine::is_mostly_nodes(double lambda) const {
   for (std::size_t v = 0; v < weight_.size(); ++v) {
     if (weight_[v] <= 0) continue;
     ++with_data;
-    if (weight_[v] * std::abs(mean_[v]) > hold * degree_[v]) ++strong;
+    if (pull(v) > hold * degree_[v]) ++strong;
   }
   return 2 * strong > with_data;
 }
@@ -260,11 +273,13 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
   const tv::GraphNetwork& network = partition.network();
   std::vector<double> values = partition.values();
   for (std::size_t v = 0; v < values.size(); ++v) {
-    values[v] += component_mean_[static_cast<std::size_t>(layout_.component[v])];
+    values[v] += offset_[static_cast<std::size_t>(layout_.component[v])];
   }
   tv::settle_without_data(tv::nodes_without_data(weight_), weight_, mean_of_data_, tv::NetworkSenders(network),
                           problem_.empty_nodes, values);
-  unite_almost_equal(network, tv::rounding_of_values(problem_.weight, problem_.mean), values);
+  const double rounding = tv::rounding_of_values(problem_.weight, problem_.mean);
+  const Interval possible{problem_.lowest_mean, problem_.highest_mean};
+  unite_almost_equal(network, tv::rounding_near_ends(rounding, possible, values), values);
   for (std::size_t v = 0; v < values.size(); ++v) solution.beta[layout_.node[v]] = values[v];
   network.write_flow(std::ldexp(1.0, -halvings), solution.flow, threads_);
 }
@@ -272,8 +287,8 @@ void GraphSolver::Engine::solve_network(double lambda, GraphSolution& solution) 
 CertifiedSolution GraphSolver::Engine::better_polished(CertifiedSolution rough) const {
   GraphSolution other = tv::polished(problem_, rough.solution);
   const Certificate certificate = certify(problem_, other);
-  if (certificate.relative_gap < rough.certificate.relative_gap) return {std::move(other), certificate};
-  return rough;
+  if (rough.certificate.relative_gap <= certificate.relative_gap) return rough;
+  return {std::move(other), certificate};
 }
 
 CertifiedSolution GraphSolver::Engine::solve(double lambda) {
@@ -289,7 +304,8 @@ CertifiedSolution GraphSolver::Engine::solve(double lambda) {
     fit_without_flow(lambda, solution);
   }
   result.certificate = certify(problem_, solution);
-  return has_flow && result.certificate.relative_gap > polished_above ? better_polished(std::move(result)) : result;
+  const bool is_fine = !has_flow || result.certificate.relative_gap <= polished_above;
+  return is_fine ? result : better_polished(std::move(result));
 }
 
 // Without a penalty the means, with an infinite one those of the components.
@@ -307,7 +323,7 @@ void GraphSolver::Engine::fit_without_flow(double lambda, GraphSolution& solutio
 double GraphSolver::Engine::lambda_max() {
   double ratio = 0;
   for (std::size_t v = 0; v < weight_.size(); ++v) {
-    if (degree_[v] > 0) ratio = std::max(ratio, weight_[v] * std::abs(mean_[v]) / degree_[v]);
+    if (degree_[v] > 0) ratio = std::max(ratio, pull(v) / degree_[v]);
   }
   is_cold_ = true;  // the searches use the partition for their own ends
   const double largest =

@@ -35,28 +35,46 @@ double possible_descent(double t, const Interval& range, const SlopesAt& slopes_
 
 // How far 0 is from all slopes at a point.
 double distance_from_zero(const Slopes& slopes) {
-  return std::max({0.0, -slopes.right, slopes.left});
+  return worse_of(worse_of(0.0, -slopes.right), slopes.left);
 }
 
-struct NodeSums {
+struct NodeTerms {
   double gap = 0;
   double violation = 0;  // in units of lambda
+  bool is_balanced = true;
 };
 
-NodeSums sum_nodes(const OutcomeProblem& problem, const GraphSolution& solution, const std::vector<double>& outflow,
-                   const Interval& range) {
-  NodeSums sums;
+// A value at a kink that is rounded lies beside it, where all slopes have one sign: what is balanced within the
+// rounding of the values is balanced. "strongest": lambda times the strongest edge.
+template <typename SlopesAt>
+bool is_balanced_nearby(double t, const Interval& range, double strongest, const SlopesAt& slopes_at) {
+  constexpr double rounding = 1e-15;
+  const double step = rounding * std::max(std::abs(range.lowest), std::abs(range.highest));
+  const Slopes below = slopes_at(t - step);
+  const Slopes above = slopes_at(t + step);
+  const double size = std::max({below.size, above.size, std::abs(below.left), std::abs(above.right)});
+  return distance_from_zero({below.left, above.right}) <= accepted_imbalance * (size + strongest);
+}
+
+NodeTerms sum_nodes(const OutcomeProblem& problem, const GraphSolution& solution, const EdgeSums& edges,
+                    const Interval& range) {
+  NodeTerms sums;
   for (std::size_t node = 0; node < problem.graph.nodes; ++node) {
     const Sample sample = problem.samples[node];
-    const double sent = solution.lambda * outflow[node];
+    const double sent = solution.lambda * edges.outflow[node];
     const auto slopes_at = [&](double t) {
       const Slopes own = sample.is_empty() ? Slopes{} : problem.loss->slopes(sample, t);
-      return Slopes{own.left + sent, own.right + sent};
+      return Slopes{own.left + sent, own.right + sent, 0, own.size};
     };
     sums.gap += possible_descent(solution.beta[node], range, slopes_at);
     // Without a penalty the natural unit of a pull is the node's own.
     const double unit = solution.lambda > 0 ? solution.lambda : std::max(sample.total_weight(), 1.0);
-    sums.violation = std::max(sums.violation, distance_from_zero(slopes_at(solution.beta[node])) / unit);
+    const double distance = distance_from_zero(slopes_at(solution.beta[node]));
+    sums.violation = worse_of(sums.violation, distance / unit);
+    if (distance != 0) {
+      const double strongest = solution.lambda * edges.strongest;
+      sums.is_balanced &= is_balanced_nearby(solution.beta[node], range, strongest, slopes_at);
+    }
   }
   return sums;
 }
@@ -100,9 +118,11 @@ Certificate certify(const OutcomeProblem& problem, const GraphSolution& solution
   if (is_infinite) {
     terms.gap = gap_of_constants(problem, solution, range);
   } else {
-    const NodeSums nodes = sum_nodes(problem, solution, edges.outflow, range);
+    const NodeTerms nodes = sum_nodes(problem, solution, edges, range);
     terms.gap = nodes.gap + (edges.slack > 0 ? solution.lambda * edges.slack : 0.0);
-    terms.max_violation = std::max(terms.max_violation, nodes.violation);
+    terms.max_violation = worse_of(terms.max_violation, nodes.violation);
+    if (solution.lambda > 0) terms.max_violation = worse_of(terms.max_violation, edges.unfilled);
+    terms.is_balanced = nodes.is_balanced;
     terms.objective += edges.penalty > 0 ? solution.lambda * edges.penalty : 0.0;
   }
   return assemble_certificate(terms);

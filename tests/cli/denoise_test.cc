@@ -55,6 +55,18 @@ TEST_F(DenoiseCommand, WeightsMayBeLeftOut) {
   EXPECT_EQ(must("denoise --nodes nodes.csv --edges edges.csv --lambda 1").out, "value,plateau\n2,0\n2,0\n8,1\n");
 }
 
+TEST_F(DenoiseCommand, TakesPartsOfNothingButZerosAndOnes) {
+  write("nodes.csv", "value,weight\n0,2\n0,3\n2,4\n");
+  write("edges.csv", "from,to\n0,1\n");
+  // Half an event in all the exposure.
+  EXPECT_EQ(must("denoise --nodes nodes.csv --edges edges.csv --lambda 0.5 --loss poisson").out,
+            "value,plateau\n0.05555555555555555,0\n0.05555555555555555,0\n0.5,1\n");
+  write("nodes.csv", "value,weight\n0,2\n0,1\n8,8\n");
+  // Half an observation more among all.
+  EXPECT_EQ(must("denoise --nodes nodes.csv --edges edges.csv --lambda 1 --loss binomial").out,
+            "value,plateau\n0.041666666666666664,0\n0.041666666666666664,0\n0.9583333333333334,1\n");
+}
+
 TEST_F(DenoiseCommand, TakesSuccessesAndCounts) {
   write("nodes.csv", "value,weight\n0,4\n3,4\n4,4\n0,0\n");
   write("edges.csv", "from,to\n0,1\n1,2\n2,3\n");

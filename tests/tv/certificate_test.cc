@@ -109,5 +109,21 @@ TEST(Certificate, OfAPerfectFitIsZero) {
   EXPECT_EQ(certificate.relative_gap, 0);
 }
 
+TEST(Certificate, TheWorseOfTwoIsTheOneThatIsNoNumber) {
+  const double none = std::nan("");
+  EXPECT_EQ(worse_of(1, 2), 2);
+  EXPECT_EQ(worse_of(2, 1), 2);
+  EXPECT_TRUE(std::isnan(worse_of(none, 1)));
+  EXPECT_TRUE(std::isnan(worse_of(1, none)));
+  EXPECT_TRUE(std::isnan(worse_of(INFINITY, none)));
+  Certificate worst{1, 1e-12, none, true};
+  take_worse(worst, {5, none, 1, true});
+  take_worse(worst, {5, 1, 1, false});
+  EXPECT_EQ(worst.objective, 1);
+  EXPECT_TRUE(std::isnan(worst.relative_gap));
+  EXPECT_TRUE(std::isnan(worst.max_violation));
+  EXPECT_FALSE(worst.is_balanced);
+}
+
 }  // namespace
 }  // namespace gaptv::testing

@@ -94,6 +94,37 @@ TEST_P(DenoiseWith, WithoutPenaltyKeepsTheMeansAndWithAnInfiniteOneTheMeanOfEach
   EXPECT_EQ(constant.plateau, (std::vector<std::size_t>{0, 0, 1, 1}));
 }
 
+// Parts of the graph whose data have no finite link: their optimum is at the end of what is possible, and what is
+// published is what a whole graph of such data gets.
+TEST_P(DenoiseWith, PartsOfNothingButZerosOrOnesArePublishedInside) {
+  const std::vector<GraphProblem> problems = {
+      {{3, {{0, 1, 1.0}}}, {2, 3, 4}, {0, 0, 0.5}},                           // a chain
+      {{3, {{0, 2, 1.0}}}, {2, 3, 4}, {0, 0.5, 0}},                           // not a chain
+      {{3, {}}, {2, 1, 8}, {0, 1, 0.5}},                                      // isolated nodes
+      {{4, {{0, 1, 1.0}, {1, 2, 0.3}}}, {2, 0, 3, 7}, {0, 0.7, 0, 3.0 / 7}},  // around a node without data
+      {{5, {{0, 1, 1.0}, {2, 3, 1.0}}}, {2, 2, 0, 0, 6}, {1, 1, 0, 0, 0.5}},  // beside a part without data
+      {{4, {{0, 1, 1.0}, {2, 3, 1.0}}}, {2, 2, 3, 0}, {1, 1, 0, 0}},          // no other parts
+      {{6, {{0, 1, 1.7}, {1, 2, 0.1}, {0, 2, 3.1}, {3, 4, 0.1}, {4, 5, 0.3}, {3, 5, 0.7}}},  // beside ordinary ones
+       {3, 7, 1, 3, 0, 9},
+       {0, 0, 0, 1.0 / 3, 0, 7.0 / 9}}};
+  for (const GraphProblem& problem : problems) {
+    double total = 0;
+    for (const double weight : problem.weight) total += weight;
+    for (const double lambda : {0.0, 1e-6, 0.5, 1.0, 30.0, 1e12, infinity}) {
+      const Denoised result = denoise(problem, lambda, *GetParam(), 1);
+      EXPECT_LE(result.certificate.relative_gap, promised_relative_gap) << "lambda " << lambda;
+      for (std::size_t node = 0; node < result.value.size(); ++node) {
+        EXPECT_TRUE(std::isfinite(result.value[node]));
+        EXPECT_GE(result.value[node], GetParam()->lowest_mean(total));
+        EXPECT_LE(result.value[node], GetParam()->highest_mean(total));
+      }
+      // The first node of each problem lies in a part whose data are all the same.
+      EXPECT_EQ(result.value[0],
+                std::clamp(problem.mean[0], GetParam()->lowest_mean(total), GetParam()->highest_mean(total)));
+    }
+  }
+}
+
 TEST(Denoise, CertificateOfALossSeesAWrongValue) {
   Random random(503);
   const GraphProblem problem = random_counts(30, 0.2, random);
@@ -103,6 +134,16 @@ TEST(Denoise, CertificateOfALossSeesAWrongValue) {
     GraphSolution wrong = solution;
     for (double& value : wrong.beta) value = 0.5 + 0.999 * (value - 0.5);
     EXPECT_GT(certify(problem, wrong, *loss).relative_gap, promised_relative_gap);
+  }
+}
+
+// The rounding of values of 60,000 is large beside such a penalty.
+TEST(Denoise, AcceptsRoundingAtASmallLambda) {
+  const GraphProblem problem{{5, {{0, 1, 1.0}, {1, 2, 0.18}, {2, 3, 9.2}, {3, 4, 1.0}, {0, 4, 1.0}}},
+                             {5, 30, 0, 2, 0},
+                             {0, 57565, 0, 62040, 0}};
+  for (const double lambda : {1e-9, 1e-12, 1e-15, 1e-18}) {
+    EXPECT_LE(denoise(problem, lambda).certificate.relative_gap, promised_relative_gap);
   }
 }
 
