@@ -20,14 +20,13 @@
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit_notes.h"
+#include "gaptv/model/feature_check.h"
 #include "gaptv/model/fitted_loss.h"
+#include "gaptv/model/grid_selection.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/region_fit.h"
-#include "gaptv/select/bins_search.h"
-#include "gaptv/select/cell_folds.h"
 #include "gaptv/select/cell_solvers.h"
 #include "gaptv/select/row_deviance.h"
-#include "gaptv/select/sample_folds.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/outcome_solver.h"
@@ -81,116 +80,6 @@ void check_goes_with_loss(const FitOptions& options, const FittedLoss& loss) {
   }
 }
 
-// A grid, the rows on it and the penalty chosen for it.
-struct Candidate {
-  Grid grid;
-  std::unique_ptr<FoldedData> data;
-  Selection selection;
-};
-
-// The fold of each row, and what the rows of each fold say beyond their cells.
-struct RowFolds {
-  FoldAssignment assigned;
-  std::vector<RowDeviance> deviances;  // empty where the cells say all
-};
-
-// Chooses lambda for grids.
-class Selector {
- public:
-  Selector(const BinnedRows& rows, const RowFolds& folds, const FittedLoss& loss, const GridPenalty& penalty,
-           const SelectOptions& options)
-      : rows_(rows), folds_(folds), loss_(loss), penalty_(penalty), options_(options) {}
-
-  Candidate at(const std::vector<std::size_t>& bins, Progress& progress) const {
-    Candidate candidate{rows_.grid(bins), nullptr, {}};
-    candidate.data = tabulate(candidate.grid, progress);
-    candidate.selection = select_lambda(*candidate.data, options_, progress);
-    return candidate;
-  }
-
-  // The number of bins with the smallest held-out error of those that the search of bins_search.h tries.
-  Candidate best_by_cv(const std::vector<std::size_t>& bins, Progress& progress) const {
-    Candidate best;
-    double tried = 0;
-    // As many cells as observations.
-    const double enough = std::pow(options_.observations, 1 / static_cast<double>(rows_.dimensions()));
-    search_bins(bins, enough, [&](std::size_t count) {
-      WithoutStages quiet(progress);
-      Candidate next = at(std::vector<std::size_t>(rows_.dimensions(), count), quiet);
-      const double error = next.selection.error;
-      if (tried == 0 || error < best.selection.error) best = std::move(next);
-      tried += 1;
-      progress.advance(tried / (tried + 4));  // how many there will be is not known
-      return error;
-    });
-    return best;
-  }
-
-  // The statistics of all rows.
-  CellTable table_of(const Grid& grid, Progress& progress) const {
-    return merge_all(tabulate_folds(grid, progress));
-  }
-
-  const BinnedRows& rows() const { return rows_; }
-
- private:
-  std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const {
-    if (loss_.of_outcomes) {
-      return std::make_unique<SampleFolds>(rows_.tabulate(grid, loss_.table_scale),
-                                           rows_.tabulate_sample_folds(grid, folds_.assigned, loss_.scale, loss_.base),
-                                           loss_.of_outcomes);
-    }
-    return std::make_unique<CellFolds>(
-        tabulate_folds(grid, progress), *loss_.of_means,
-        [&make_solver = penalty_.make_solver, grid](const CellTable& table, const Loss& loss) {
-          return make_solver(grid, table, loss);
-        });
-  }
-
-  std::vector<CellTable> tabulate_folds(const Grid& grid, Progress& progress) const {
-    std::vector<CellTable> tables =
-        rows_.tabulate_folds(grid, folds_.assigned, loss_.table_scale, options_.threads, progress);
-    for (std::size_t fold = 0; fold < folds_.deviances.size(); ++fold) tables[fold].rows = folds_.deviances[fold];
-    return tables;
-  }
-
-  const BinnedRows& rows_;
-  const RowFolds& folds_;
-  const FittedLoss& loss_;
-  const GridPenalty& penalty_;
-  const SelectOptions& options_;
-};
-
-// Every number of bins that will be asked for, per axis.
-std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
-                                                  const std::vector<std::size_t>& candidates) {
-  std::vector<std::vector<std::size_t>> needed(axes, candidates);
-  if (options.bins == BinsRule::fixed) {
-    const std::vector<std::size_t> fixed = bins_per_axis(options, axes);
-    for (std::size_t axis = 0; axis < axes; ++axis) needed[axis].push_back(fixed[axis]);
-  }
-  return needed;
-}
-
-GapCurve curve_of(const BinnedRows& rows, const FittedLoss& loss, const std::vector<std::size_t>& candidates,
-                  const FitOptions& options, Progress& progress) {
-  const GapFormula formula =
-      options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
-  const double reference = gap_reference(loss, rows, options.seed);
-  return gap_curve(rows, loss.table_scale, {candidates, formula, reference, options.threads}, progress);
-}
-
-// The number of bins by the rule, unless cross-validation is to choose it.
-std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,
-                                      double observations) {
-  if (options.bins == BinsRule::fixed) return bins_per_axis(options, axes);
-  if (gap.bins.empty()) return std::vector<std::size_t>(axes, 1);
-  // With three features as many cells more as with two: their number decides about the time.
-  const double per_axis = axes > 2 ? std::pow(options.finer, 2.0 / static_cast<double>(axes)) : options.finer;
-  const double finer = std::round(per_axis * static_cast<double>(choose_bins(gap)));
-  return std::vector<std::size_t>(axes, static_cast<std::size_t>(std::clamp(finer, 1.0, std::max(observations, 1.0))));
-}
-
 // The rows on a grid that the candidates of the gap statistic do not offer: a finer one, or parts of its bins. None if
 // theirs will do.
 std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::size_t>& bins, bool wants_regions,
@@ -215,7 +104,7 @@ double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
 }
 
 // From the fit on the chosen grid to regions.
-CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const Selector& selector, const Loss& loss,
+CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const GridSelector& selector, const Loss& loss,
                     const GridPenalty& penalty, const RegionOptions& options, double noise, std::size_t threads,
                     Progress& progress) {
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
@@ -332,16 +221,18 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   const bool wants_regions = has_regions(options);
   Candidate chosen;
   if (is_by_cv) {
-    chosen = Selector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
+    chosen = GridSelector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
   }
   const std::vector<std::size_t> bins =
       is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(model.record.gap, options, axes, observations.count());
   const std::optional<BinnedRows> finer_rows = rows_for(data, bins, wants_regions, options, progress);
-  const Selector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
+  const GridSelector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
   if (!is_by_cv) chosen = selector.at(bins, progress);
 
   progress.begin(Stage::solve);
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
+  const std::optional<NeedlessFeature> needless =
+      find_needless_feature(data, folds, loss, penalty, select_options, options, chosen.selection.error, progress);
   record_choices(model.record, data, options, loss, folds.assigned);
   model.record.method = penalty.method;
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
@@ -369,6 +260,12 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   model.record.notes = outcome.notes();
   model.record.notes.insert(model.record.notes.end(), observations.notes().begin(), observations.notes().end());
   add_fit_notes(options, asked_for, model);
+  if (needless) {
+    model.record.notes.push_back("leaving out feature '" + model.grid.axes[needless->number].name +
+                                 "' lowers the error on held-out rows by " +
+                                 number_text(std::round(100 * needless->lower_by)) +
+                                 " % (measured before cells are joined to regions): fit without it");
+  }
   return model;
 }
 

@@ -270,6 +270,32 @@ TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {
   EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
 }
 
+// Six regions of two features; the third feature is noise, which spreads the rows over so many cells that few regions
+// are left.
+TEST(Regions, AThirdFeatureThatHidesTheOthersIsNamed) {
+  Random random(77);
+  Dataset data;
+  data.feature_names = {"a", "b", "noise"};
+  data.outcome_name = "y";
+  data.features.resize(3);
+  for (int row = 0; row < 600; ++row) {
+    for (std::vector<double>& feature : data.features) feature.push_back(random.uniform());
+    const int a = static_cast<int>(3 * data.features[0].back());
+    const int b = static_cast<int>(2 * data.features[1].back());
+    data.outcome.push_back((a + b) % 2 * 1.5 + random.normal());
+  }
+  FitOptions options;
+  options.lambdas = 15;
+  const auto notes_of = [&options](const Dataset& rows) {
+    std::string text;
+    for (const std::string& note : fit(rows, options).record.notes) text += note + "\n";
+    return text;
+  };
+  EXPECT_NE(notes_of(data).find("leaving out feature 'noise'"), std::string::npos) << notes_of(data);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] += data.features[2][row] > 0.5 ? 5 : 0;
+  EXPECT_EQ(notes_of(data).find("leaving out"), std::string::npos) << notes_of(data);
+}
+
 TEST(Regions, OptionsOutOfRangeAreRefused) {
   const Dataset data = step_rows(50);
   for (const RegionOptions& wrong :

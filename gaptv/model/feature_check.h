@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/model/fit_options.h"
+#include "gaptv/model/grid_selection.h"
+
+namespace gaptv {
+
+// A feature that a fit is better without: the folds hold out the same rows, and lambda is chosen anew.
+struct NeedlessFeature {
+  std::size_t number;  // from 0
+  double lower_by;     // the share by which the held-out error falls
+};
+
+// With three features, cells are many and rows in each few, so that one feature that tells nothing can hide what the
+// others tell. Looks for the one whose absence lowers the held-out error most; none if that is less than a hundredth,
+// if there are fewer features, or if the user gave the bins. error: of the fit with all features, before cells are
+// joined to regions. Costs a selection of lambda with two features for each.
+std::optional<NeedlessFeature> find_needless_feature(const DataView& data, const RowFolds& folds,
+                                                     const FittedLoss& loss, const GridPenalty& penalty,
+                                                     const SelectOptions& select, const FitOptions& options,
+                                                     double error, Progress& progress);
+
+}  // namespace gaptv
