@@ -10,7 +10,7 @@
 namespace gaptv::csv {
 
 Table::Table(const std::string& path, const CsvOptions& options, const Limits& limits)
-    : source_(path), reader_(source_, limits), progress_(options.progress) {
+    : source_(path, options.progress), reader_(source_, limits), progress_(options.progress) {
   const std::string candidates = delimiter_candidates(options.delimiter);
   header_ = parse_header(source_.name(), reader_.read_header(candidates), candidates);
   layout_.delimiter = header_.delimiter;
