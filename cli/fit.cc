@@ -236,6 +236,11 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
     progress.begin(Stage::solve);
     ReportOptions options;
     options.command = invocation.command;
+  // Both are made before either is written, so that one that cannot be made leaves neither.
+  std::string model_text;
+  if (!arguments.output.empty()) {
+    model_text = std::visit([](const auto& any) { return model_to_json(any); }, model);
+  }
     options.threads = arguments.options.threads;
     if (arguments.has_report_rows) options.points = &data;
     report->write(html_report(model, options, &progress));
@@ -243,7 +248,7 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   progress.finish();
   if (report) report->commit();
   if (!arguments.output.empty()) {
-    output.write(std::visit([](const auto& any) { return model_to_json(any); }, model));
+    output.write(model_text);
     output.commit();
   }
   if (arguments.is_json) {

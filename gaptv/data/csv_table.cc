@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/utf8.h"
+#include "gaptv/data/csv_message.h"
 
 namespace gaptv::csv {
 
@@ -105,3 +107,8 @@ std::size_t Table::use(const std::string& wanted) {
 }
 
 }  // namespace gaptv::csv
+  // Names of columns go into models and reports, which are UTF-8; better to hear of it before the work.
+  if (!is_utf8(header_.names[field])) {
+    throw InvalidInput(source_.name() + ", header: the name of column #" + std::to_string(field + 1) + ", " +
+                       quoted(header_.names[field]) + ", is not UTF-8 text; " + std::string(utf8_remedy));
+  }
