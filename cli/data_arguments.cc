@@ -60,10 +60,10 @@ CsvOptions to_csv_options(const DataArguments& arguments) {
   columns.outcome = arguments.y;
   columns.weight = arguments.weight;
   columns.exposure = arguments.exposure;
-  const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
-  columns.outcome_kind = arguments.loss == one_vs_rest ? OutcomeKind::label
-                         : may_be_labels               ? OutcomeKind::automatic
-                                                       : OutcomeKind::number;
+  columns.outcome_kind = arguments.loss == one_vs_rest  ? OutcomeKind::label
+                         : arguments.loss == "binomial" ? OutcomeKind::automatic_pair
+                         : arguments.loss == "auto"     ? OutcomeKind::automatic
+                                                        : OutcomeKind::number;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   return columns;

@@ -53,7 +53,9 @@ Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for class
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
 Numbers of successes need --loss binomial and the trials as --weight. Three texts or more, up to 100, are taken
 for that many classes (--loss one-vs-rest, which numbers need too): each class is fitted against the rest, and the
-probabilities are divided by their sum.
+probabilities are divided by their sum. Texts that look like numbers (3,5 or 1 234 or 35% or $3; 12kg, if most are
+like that) are refused, as they are numbers to be rewritten rather than classes. If they are classes after all:
+--loss one-vs-rest takes every text, --loss binomial any two.
 
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
