@@ -218,6 +218,27 @@ def test_texts_are_classes():
 
 
 def test_a_weight_counts_copies():
+def test_files_are_written_as_the_program_writes_them(tmp_path):
+    X, y = step_rows(50)
+    model = gaptv.fit(X, y, bins=3, lambda_=1.0)
+    target, link, pipe = tmp_path / "target.json", tmp_path / "link.json", tmp_path / "pipe"
+    link.symlink_to("target.json")
+    model.save(link)
+    assert link.is_symlink() and target.read_text(encoding="utf-8") == model.to_json()
+    os.link(target, tmp_path / "other.json")
+    model.report(target)
+    assert (tmp_path / "other.json").read_text(encoding="utf-8").startswith("<!doctype html>")
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: (tmp_path / "read").write_bytes(pipe.read_bytes()))
+    reader.start()
+    gaptv.save(model, pipe)
+    reader.join()
+    assert pipe.is_fifo() and (tmp_path / "read").read_text(encoding="utf-8") == model.to_json()
+    with pytest.raises(FileNotFoundError, match="absent"):
+        model.save(tmp_path / "absent" / "model.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "other.json", "pipe", "read", "target.json"]
+
+
     X, y = step_rows(120)
     weight = np.arange(120) % 4 + 1.0
     copies = weight.astype(int)
