@@ -68,7 +68,7 @@ class Model:
     def by_class(self) -> dict[str, Model]:
         """Of three classes or more: the model of each label against the rest."""
         if self.classes is None:
-            raise ValueError("this is one model, not a model for each of several classes")
+            raise AttributeError("this is one model, not a model for each of several classes: it has no by_class")
         return {label: Model.from_json(json.dumps(part)) for label, part in zip(self.classes, self._parts)}
 
     @cached_property

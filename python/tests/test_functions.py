@@ -208,8 +208,9 @@ def test_texts_are_classes():
     assert list(three.by_class) == ["a", "b", "c"]
     alone = np.column_stack([model.predict(X) for model in three.by_class.values()])
     np.testing.assert_allclose(probability, alone / alone.sum(axis=1, keepdims=True), rtol=1e-12)
-    with pytest.raises(ValueError, match="one model"):
+    with pytest.raises(AttributeError, match="one model"):
         two.by_class
+    assert hasattr(three, "by_class") and not hasattr(two, "by_class")
     with pytest.raises(ValueError, match="index 1: the label is missing"):
         gaptv.fit(X[:3], np.array(["a", None, "b"], dtype=object))
     pandas = pytest.importorskip("pandas")
@@ -217,7 +218,6 @@ def test_texts_are_classes():
         gaptv.fit(X[:3], pandas.Series(["a", "b", pandas.NA], dtype="string"))
 
 
-def test_a_weight_counts_copies():
 def test_files_are_written_as_the_program_writes_them(tmp_path):
     X, y = step_rows(50)
     model = gaptv.fit(X, y, bins=3, lambda_=1.0)
@@ -239,6 +239,7 @@ def test_files_are_written_as_the_program_writes_them(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "other.json", "pipe", "read", "target.json"]
 
 
+def test_a_weight_counts_copies():
     X, y = step_rows(120)
     weight = np.arange(120) % 4 + 1.0
     copies = weight.astype(int)
