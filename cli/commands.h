@@ -17,8 +17,6 @@ struct Invocation {
   std::function<void()> run;
   // The file whose rows are being worked on, which the library does not know: main puts it before a message.
   std::string data_file;
-  // The whole command, as it can be given again.
-  std::string command;
 };
 
 // Each adds one command with its options, its help and its example to the program.

@@ -67,10 +67,10 @@ CsvOptions to_csv_options(const DataArguments& arguments) {
   if (arguments.weight.empty() && arguments.weight_kind != "auto") {
     throw InvalidInput("--weight-kind says what weights mean; name their column too (--weight COL)");
   }
-  const bool may_be_labels = arguments.loss == "auto" || arguments.loss == "binomial";
-  columns.outcome_kind = arguments.loss == one_vs_rest ? OutcomeKind::label
-                         : may_be_labels               ? OutcomeKind::automatic
-                                                       : OutcomeKind::number;
+  columns.outcome_kind = arguments.loss == one_vs_rest  ? OutcomeKind::label
+                         : arguments.loss == "binomial" ? OutcomeKind::automatic_pair
+                         : arguments.loss == "auto"     ? OutcomeKind::automatic
+                                                        : OutcomeKind::number;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   return columns;

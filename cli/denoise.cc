@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
+#include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/output/csv.h"
@@ -56,6 +57,8 @@ Dataset read_columns(const std::string& path, std::vector<std::string> names, st
   options.features = std::move(names);
   options.optional_features = {"weight"};
   options.threads = threads;
+  TerminalProgress progress(true);  // shows nothing, but hears a wish to stop
+  options.progress = &progress;
   return read_csv(path, options);
 }
 

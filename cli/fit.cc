@@ -17,6 +17,7 @@
 #include "cli/method_options.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
+#include "cli/repeatable_command.h"
 #include "cli/summary.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
@@ -38,6 +39,7 @@ struct FitArguments {
   std::string relax;
   std::string output;
   std::string report;
+  std::string command;  // as it can be repeated
   bool has_report_rows = false;
   bool is_json = false;
   bool is_quiet = false;
@@ -53,7 +55,9 @@ Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for class
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
 Numbers of successes need --loss binomial and the trials as --weight. Three texts or more, up to 100, are taken
 for that many classes (--loss one-vs-rest, which numbers need too): each class is fitted against the rest, and the
-probabilities are divided by their sum.
+probabilities are divided by their sum. Texts that look like numbers (3,5 or 1 234 or 35% or $3; 12kg, if most are
+like that) are refused, as they are numbers to be rewritten rather than classes. If they are classes after all:
+--loss one-vs-rest takes every text, --loss binomial any two.
 
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
@@ -146,7 +150,7 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
   command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress, no summary on stderr");
   command.add_option("--report", arguments.report, "write a page that explains the model to anybody")
-      ->type_name("REPORT.html");
+      ->type_name("FILE");
   command.add_flag("--report-rows", arguments.has_report_rows,
                    "put rows (up to 4000) into the page, to be shown on its map");
 }
@@ -233,10 +237,15 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   invocation.data_file = arguments.data.name();
   const AnyModel model = fit_by_method(data.view(), arguments.options, &progress);
   invocation.data_file.clear();
+  // Both are made before either is written, so that one that cannot be made leaves neither.
+  std::string model_text;
+  if (!arguments.output.empty()) {
+    model_text = std::visit([](const auto& any) { return model_to_json(any); }, model);
+  }
   if (report) {
     progress.begin(Stage::solve);
     ReportOptions options;
-    options.command = invocation.command;
+    options.command = arguments.command;
     options.threads = arguments.options.threads;
     if (arguments.has_report_rows) options.points = &data;
     report->write(html_report(model, options, &progress));
@@ -244,7 +253,7 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   progress.finish();
   if (report) report->commit();
   if (!arguments.output.empty()) {
-    output.write(std::visit([](const auto& any) { return model_to_json(any); }, model));
+    output.write(model_text);
     output.commit();
   }
   if (arguments.is_json) {
@@ -279,6 +288,7 @@ void add_fit(CLI::App& program, Invocation& invocation) {
   command->footer(fit_footer);
   command->callback([command, arguments, &invocation] {
     check_arguments(*command, *arguments);
+    arguments->command = repeatable_command(*command);
     invocation.run = [arguments, &invocation] { run_fit(*arguments, invocation); };
   });
 }

@@ -18,7 +18,6 @@
 #include "cli/suggestion.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/version.h"
-#include "gaptv/output/shell_word.h"
 
 namespace gaptv::cli {
 namespace {
@@ -103,8 +102,6 @@ int run(CLI::App& program, Invocation& invocation, std::vector<std::string> argu
   if (is_unknown_command(program, arguments.front())) {
     return report_usage(program, describe_unknown_command(program, arguments.front()));
   }
-  invocation.command = "gaptv";
-  for (const std::string& argument : arguments) invocation.command += " " + shell_word(argument);
   std::ranges::reverse(arguments);  // the parser takes them from the back
   program.parse(arguments);
   invocation.run();

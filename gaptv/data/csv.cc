@@ -25,6 +25,7 @@ Dataset read_csv(const std::string& path, const CsvOptions& options, const Limit
   if (bytes > 0) workers = std::min(workers, bytes / std::max<std::size_t>(1, limits.block_bytes) + 1);
   ParsedTable parsed = parse_table(table, workers);
   table.check_has_rows();
+  table.check_labels(parsed.labels);
   return table.dataset(std::move(parsed.columns), parsed.labels.labels());
 }
 

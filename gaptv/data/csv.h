@@ -17,9 +17,11 @@ namespace gaptv {
 // case) or infinite. Any other text where a number belongs is always refused.
 enum class MissingRule { error, drop };
 
-// What the outcome column holds: numbers; labels, whose names become Dataset::classes in alphabetical order; or
-// whatever the first row says in which it is not missing.
-enum class OutcomeKind { number, label, automatic };
+// What the outcome column holds: numbers; labels, any texts, whose names become Dataset::classes in alphabetical order;
+// or whatever the first row says in which it is not missing. Then a text that looks like a number (number_like_text.h)
+// is no label but a mistake, and refused. automatic_pair: the same, but two different texts and no more are two labels
+// whatever they look like.
+enum class OutcomeKind { number, label, automatic, automatic_pair };
 
 struct CsvOptions {
   // Columns by name (exact, any characters) or, if no column has that name, by position "#1", "#2", ...

@@ -51,6 +51,25 @@ std::size_t find_row_end(std::string_view text, std::string_view delimiters, Whi
   }
 }
 
+struct BlankLines {
+  std::size_t lines = 0;
+  std::size_t bytes = 0;
+};
+
+// The blank lines at the start of a text. Every byte is looked at once.
+BlankLines count_blank_lines(std::string_view text) {
+  BlankLines blank;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++blank.lines;
+      blank.bytes = i + 1;
+    } else if (text[i] != ' ' && text[i] != '\t' && !(text[i] == '\r' && text.substr(i + 1, 1) == "\n")) {
+      break;
+    }
+  }
+  return blank;
+}
+
 std::string_view without_line_end(std::string_view row) {
   if (row.ends_with('\n')) row.remove_suffix(1);
   if (row.ends_with('\r')) row.remove_suffix(1);
@@ -79,6 +98,9 @@ std::string BlockReader::read_header(std::string_view delimiter_candidates) {
   fill(buffer, size, std::max(limits_.block_bytes, byte_order_mark.size()));
   std::size_t start = std::string_view(buffer.data(), size).starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   while (true) {
+    const BlankLines blank = count_blank_lines(std::string_view(buffer.data(), size).substr(start));
+    header_lines_ += blank.lines;
+    start += blank.bytes;
     const std::string_view text = std::string_view(buffer.data(), size).substr(start);
     std::size_t end = find_row_end(text, delimiter_candidates, Which::first);
     if (end == 0 && !is_at_end_) {
@@ -87,17 +109,20 @@ std::string BlockReader::read_header(std::string_view delimiter_candidates) {
                            std::to_string(limits_.row_bytes >> 20U) +
                            " MB; close its quotes (\"), or give a CSV file with a header line");
       }
-      fill(buffer, size, 2 * size);
+      // The blank lines are done with. What is left grows twofold, so that it is searched a few times only.
+      buffer.erase(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(start));
+      size -= std::exchange(start, 0);
+      fill(buffer, size, std::max(limits_.block_bytes, 2 * size));
       continue;
     }
     if (end == 0) end = text.size();
-    if (end == 0) throw InvalidInput(source_.name() + ": the file is empty; it needs a header line and rows");
     const std::string_view row = without_line_end(text.substr(0, end));
+    if (row.find_first_not_of(" \t") == std::string_view::npos) {
+      throw InvalidInput(source_.name() + ": the file is empty; it needs a header line and rows");
+    }
     header_lines_ += static_cast<std::size_t>(std::ranges::count(row, '\n')) + 1;
-    start += end;
-    if (row.find_first_not_of(" \t") == std::string_view::npos) continue;
     std::string header(row);
-    rest_.assign(buffer.data() + start, buffer.data() + size);
+    rest_.assign(buffer.data() + start + end, buffer.data() + size);
     return header;
   }
 }

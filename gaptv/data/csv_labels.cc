@@ -4,11 +4,22 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "gaptv/data/csv_field.h"
 #include "gaptv/data/csv_number.h"
+#include "gaptv/data/number_like_text.h"
 
 namespace gaptv::csv {
+namespace {
+
+std::string way_out(OutcomeKind kind) {
+  const bool may_be_two = kind == OutcomeKind::automatic;
+  return std::string("; for classes with such names: --loss one-vs-rest") +
+         (may_be_two ? ", or binomial if there are two" : "");
+}
+
+}  // namespace
 
 std::optional<std::size_t> LabelSet::find(std::string_view label) const {
   if (last_ < labels_.size() && labels_[last_] == label) return last_;
@@ -18,10 +29,39 @@ std::optional<std::size_t> LabelSet::find(std::string_view label) const {
   return last_;
 }
 
-std::size_t LabelSet::add(std::string_view label) {
+std::size_t LabelSet::add(std::string_view label, const Place& place) {
   if (const std::optional<std::size_t> number = find(label)) return *number;
   labels_.emplace_back(label);
+  places_.push_back(place);
   return labels_.size() - 1;
+}
+
+std::optional<std::string> refusal_of_label(std::string_view label, OutcomeKind kind) {
+  if (kind != OutcomeKind::automatic) return {};  // of a pair, only all labels together tell
+  std::optional<std::string> problem = problem_of_label(label);
+  if (problem) *problem += way_out(kind);
+  return problem;
+}
+
+std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind) {
+  if (kind == OutcomeKind::label || (kind == OutcomeKind::automatic_pair && labels.labels().size() <= 2)) return {};
+  const std::optional<NumberAmongLabels> found = find_number_among_labels(labels.labels());
+  if (!found) return {};
+  return RefusedLabel{labels.places()[found->label], found->problem + way_out(kind)};
+}
+
+void remove_unused_labels(std::vector<std::string>& labels, std::span<double> numbers) {
+  std::vector<bool> is_used(labels.size(), false);
+  for (const double number : numbers) is_used[static_cast<std::size_t>(number)] = true;
+  if (std::ranges::find(is_used, false) == is_used.end()) return;
+  std::vector<std::string> used;
+  std::vector<double> new_number(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    new_number[i] = static_cast<double>(used.size());
+    if (is_used[i]) used.push_back(std::move(labels[i]));
+  }
+  for (double& number : numbers) number = new_number[static_cast<std::size_t>(number)];
+  labels = std::move(used);
 }
 
 std::vector<double> sort_labels(std::vector<std::string>& labels) {

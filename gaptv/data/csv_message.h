@@ -11,4 +11,7 @@ namespace gaptv::csv {
 // are no UTF-8 as \xNN, so that a message is one printable line whatever the file holds.
 std::string quoted(std::string_view text);
 
+// What to do about text that is not UTF-8.
+inline constexpr std::string_view utf8_remedy = "convert the file first (iconv -f LATIN1 -t UTF-8)";
+
 }  // namespace gaptv::csv

@@ -8,13 +8,10 @@
 
 #include "gaptv/data/csv_from_chars.h"
 #include "gaptv/data/csv_message.h"
+#include "gaptv/data/number_like_text.h"
 
 namespace gaptv::csv {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // ASCII only: the locale must not decide what a missing value is.
 bool equals_ignoring_case(std::string_view text, std::string_view lower) {
@@ -25,13 +22,6 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower) {
 bool is_missing_word(std::string_view text) {
   constexpr std::array<std::string_view, 8> words = {"", "na", "n/a", "nan", "null", "none", ".", "?"};
   return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignoring_case(text, word); });
-}
-
-// 1,5 or 1.234,5 or 1,234: a comma where only digits, points and signs are besides.
-bool has_decimal_comma(std::string_view text) {
-  const std::size_t comma = text.rfind(',');
-  return comma != std::string_view::npos && comma + 1 < text.size() && std::ranges::any_of(text, is_digit) &&
-         std::ranges::all_of(text, [](char c) { return is_digit(c) || c == ',' || c == '.' || c == '-' || c == '+'; });
 }
 
 }  // namespace
@@ -57,10 +47,10 @@ std::string describe_bad_number(std::string_view text, Number::Kind kind, std::s
   if (text.find('\0') != std::string_view::npos) {
     return quoted(text) + " is not a number: it holds a NUL byte; the file is damaged or no text file";
   }
-  if (has_decimal_comma(text)) {
-    return quoted(text) + " is not a number; write a decimal point (1.5) and no separators between thousands";
-  }
-  return quoted(text) + " is not a number; correct the value, or name another column";
+  // What follows a single number may as well be a slip of the finger as a unit.
+  const NumberLikeText found = number_like_text(text);
+  const std::string remedy = found.kind == NumberLikeText::Kind::unit ? "" : number_remedy(found);
+  return quoted(text) + " is not a number; " + (remedy.empty() ? "correct the value, or name another column" : remedy);
 }
 
 }  // namespace gaptv::csv

@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "gaptv/base/utf8.h"
 #include "gaptv/data/csv_decimal.h"
 #include "gaptv/data/csv_field.h"
 #include "gaptv/data/csv_from_chars.h"
@@ -195,20 +196,28 @@ class RowParser {
       if (layout_.missing == MissingRule::drop) return false;
       refuse(column, describe_bad_number(text, Number::Kind::missing, layout_.missing_remedy));
     }
-    const bool are_known = !layout_.columns[column].known_labels.empty();
-    if (are_known && !result_.labels.find(text)) {
+    if (!result_.labels.find(text)) add_label(column, text);
+    result_.columns[column][result_.rows] = static_cast<double>(*result_.labels.find(text));
+    return true;
+  }
+
+  // A label that is new in this block.
+  void add_label(std::size_t column, std::string_view text) {
+    const UsedColumn& used = layout_.columns[column];
+    if (!used.known_labels.empty()) {
       std::string known;
-      for (const std::string& label : layout_.columns[column].known_labels) {
-        known += (known.empty() ? "" : ", ") + quoted(label);
-      }
+      for (const std::string& label : used.known_labels) known += (known.empty() ? "" : ", ") + quoted(label);
       refuse(column, quoted(text) + " is none of the labels " + known + "; correct it, or leave out such rows");
     }
-    result_.columns[column][result_.rows] = static_cast<double>(result_.labels.add(text));
-    if (result_.labels.labels().size() > most_labels) {
-      refuse(column, "there are more than " + std::to_string(most_labels) +
-                         " different texts, too many for labels; name another column as the outcome");
+    if (!is_utf8(text)) refuse(column, quoted(text) + " is not UTF-8 text; " + std::string(utf8_remedy));
+    result_.labels.add(text, {result_.rows + result_.dropped_rows, row_line_});
+    if (const std::optional<std::string> problem = refusal_of_label(text, used.label_kind)) refuse(column, *problem);
+    if (result_.labels.labels().size() <= most_labels) return;
+    if (const std::optional<RefusedLabel> refused = find_refused_label(result_.labels, used.label_kind)) {
+      throw RowError{refused->place, ", column " + quoted(used.name) + ": " + refused->message};
     }
-    return true;
+    refuse(column, "there are more than " + std::to_string(most_labels) +
+                       " different texts, too many for labels; name another column as the outcome");
   }
 
   // Blanks, quotes, a plus sign, words: everything that is not a number and nothing else.
@@ -255,7 +264,7 @@ class RowParser {
   }
 
   [[noreturn]] void refuse_row(std::size_t line, std::string message) const {
-    throw RowError{result_.rows + result_.dropped_rows, line, std::move(message)};
+    throw RowError{{result_.rows + result_.dropped_rows, line}, std::move(message)};
   }
 
   // A wrong number of fields shifts the values, and is then the better explanation of a bad value.

@@ -20,7 +20,8 @@ struct UsedColumn {
 
   std::string name;
   Kind kind = Kind::number;
-  std::vector<std::string> known_labels = {};  // of a label: if there are any, no other is allowed
+  std::vector<std::string> known_labels = {};   // of a label: if there are any, no other is allowed
+  OutcomeKind label_kind = OutcomeKind::label;  // of a label that is not known: which are allowed
 };
 
 // Which fields of a row are numbers to keep.
@@ -37,9 +38,8 @@ struct Layout {
 
 // Where a row was refused and why. Counted within the block, because a worker does not know the rows before it.
 struct RowError {
-  std::size_t row = 0;   // from 0
-  std::size_t line = 0;  // from 0
-  std::string message;   // starts with ", column ..." or ": "
+  Place place;
+  std::string message;  // starts with ", column ..." or ": "
 };
 
 struct ParsedBlock {

@@ -31,7 +31,8 @@ constexpr std::string_view gzip_signature = "\x1f\x8b";
 // The bytes as they are stored.
 class Source::File {
  public:
-  explicit File(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+  File(const std::string& path, Progress* progress)
+      : name_(path == "-" ? "standard input" : path), progress_(progress) {
     descriptor_ = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail();
     struct stat status {};
@@ -54,6 +55,8 @@ class Source::File {
   std::size_t read(std::span<char> into) {
     std::size_t filled = 0;
     while (filled < into.size()) {
+      // A signal ends a read that waits, so that this is where a wish to stop is heard.
+      if (progress_ != nullptr) progress_->check();
       const ssize_t got = ::read(descriptor_, into.data() + filled, into.size() - filled);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail();
@@ -79,6 +82,7 @@ class Source::File {
   }
 
   std::string name_;
+  Progress* progress_;
   int descriptor_ = -1;
   std::size_t size_ = 0;
   std::size_t done_ = 0;
@@ -157,7 +161,8 @@ class Source::Unpacker {
 };
 #endif
 
-Source::Source(const std::string& path) : file_(std::make_unique<File>(path)), start_(start_bytes, '\0') {
+Source::Source(const std::string& path, Progress* progress)
+    : file_(std::make_unique<File>(path, progress)), start_(start_bytes, '\0') {
   start_.resize(file_->read(start_));
   if (start_.starts_with(gzip_signature)) {
     unpacker_ = std::make_unique<Unpacker>(*file_, start_);

@@ -7,13 +7,16 @@
 #include <span>
 #include <string>
 
+#include "gaptv/base/progress.h"
+
 namespace gaptv::csv {
 
 // The text of a file, or of standard input ("-"), front to back; gzip is unpacked on the way (any number of members).
 // Constructed means readable text: InvalidInput when there is no such file, it is a folder, or it is no text.
 class Source {
  public:
-  explicit Source(const std::string& path);
+  // progress may be null; it is asked before every piece that is read and while a pipe keeps the reader waiting.
+  explicit Source(const std::string& path, Progress* progress = nullptr);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
   ~Source();
@@ -22,7 +25,7 @@ class Source {
   const std::string& name() const;
 
   // Reads the next bytes and returns how many; fewer than asked for only at the end. Throws InvalidInput when the disk
-  // or the compressed data fail.
+  // or the compressed data fail, Interrupted when progress asks to stop.
   std::size_t read(std::span<char> into);
 
   // The bytes still to come, when they are known beforehand (a plain regular file); 0 otherwise.

@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/utf8.h"
+#include "gaptv/data/csv_message.h"
 
 namespace gaptv::csv {
 
 Table::Table(const std::string& path, const CsvOptions& options, const Limits& limits)
-    : source_(path), reader_(source_, limits), progress_(options.progress) {
+    : source_(path, options.progress), reader_(source_, limits), progress_(options.progress) {
   const std::string candidates = delimiter_candidates(options.delimiter);
   header_ = parse_header(source_.name(), reader_.read_header(candidates), candidates);
   layout_.delimiter = header_.delimiter;
@@ -29,12 +31,18 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
 
 void Table::read_labels(const CsvOptions& options) {
   UsedColumn& column = layout_.columns[*outcome_];
-  if (options.outcome_kind == OutcomeKind::automatic) {
+  if (options.outcome_kind != OutcomeKind::label) {
     const std::size_t field = find_column(source_.name(), header_, options.outcome);
     if (!holds_labels(reader_.peek(header_.delimiter), field, header_.delimiter)) return;
   }
   column.kind = UsedColumn::Kind::label;
   column.known_labels = options.classes;
+  column.label_kind = options.outcome_kind;
+}
+
+void Table::refuse(const Place& place, const std::string& message) const {
+  throw InvalidInput(source_.name() + ", row " + std::to_string(place.row + 1) + " (line " +
+                     std::to_string(place.line + 1) + ")" + message);
 }
 
 std::optional<TextBlock> Table::next(TextBlock recycled) {
@@ -46,9 +54,8 @@ std::optional<TextBlock> Table::next(TextBlock recycled) {
 
 void Table::account(const ParsedBlock& block) {
   if (block.error) {
-    throw InvalidInput(source_.name() + ", row " + std::to_string(rows_ + block.error->row + 1) + " (line " +
-                       std::to_string(reader_.header_lines() + lines_ + block.error->line + 1) + ")" +
-                       block.error->message);
+    const Place& within = block.error->place;
+    refuse({place().row + within.row, place().line + within.line}, block.error->message);
   }
   rows_ += block.rows + block.dropped_rows;
   dropped_rows_ += block.dropped_rows;
@@ -60,6 +67,14 @@ void Table::check_has_rows() const {
   if (rows_ > dropped_rows_) return;
   throw InvalidInput(source_.name() + ": no row is left: " + std::to_string(rows_) + " of " + std::to_string(rows_) +
                      " were dropped for a missing value in a used column; name other columns");
+}
+
+void Table::check_labels(const LabelSet& labels) const {
+  if (!outcome_ || !layout_.columns[*outcome_].known_labels.empty()) return;
+  const UsedColumn& column = layout_.columns[*outcome_];
+  if (const std::optional<RefusedLabel> refused = find_refused_label(labels, column.label_kind)) {
+    refuse(refused->place, ", column " + quoted(column.name) + ": " + refused->message);
+  }
 }
 
 Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const {
@@ -85,6 +100,7 @@ Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std
   if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) {
     // Given classes keep their order, which a model may have stored.
     if (layout_.columns[*outcome_].known_labels.empty()) {
+      remove_unused_labels(labels, data.outcome);
       const std::vector<double> rank = sort_labels(labels);
       for (double& value : data.outcome) value = rank[static_cast<std::size_t>(value)];
     }
@@ -97,6 +113,11 @@ Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std
 std::size_t Table::use(const std::string& wanted) {
   const std::size_t field = find_column(source_.name(), header_, wanted);
   int& column = layout_.column_of_field[field];
+  // Names of columns go into models and reports, which are UTF-8; better to hear of it before the work.
+  if (!is_utf8(header_.names[field])) {
+    throw InvalidInput(source_.name() + ", header: the name of column #" + std::to_string(field + 1) + ", " +
+                       quoted(header_.names[field]) + ", is not UTF-8 text; " + std::string(utf8_remedy));
+  }
   if (column == Layout::unused) {
     column = static_cast<int>(layout_.columns.size());
     layout_.columns.push_back({.name = column_name(header_, field)});

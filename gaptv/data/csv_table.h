@@ -32,18 +32,24 @@ class Table {
   // The next block of text, or nothing at the end. Tells the caller's Progress, and may throw Interrupted.
   std::optional<TextBlock> next(TextBlock recycled);
 
-  // Counts the rows of the next block in the order of the file. Throws InvalidInput when it has an error, whose row and
-  // line are known now.
+  // Where the next block in the order of the file starts.
+  Place place() const { return {rows_, reader_.header_lines() + lines_}; }
+
+  // Counts the rows of that block. Throws InvalidInput when it has an error, whose row and line are known now.
   void account(const ParsedBlock& block);
 
   // Throws InvalidInput when there were no rows, or none that was kept.
   void check_has_rows() const;
+
+  // Throws InvalidInput when labels look like numbers, as only all of them together may tell.
+  void check_labels(const LabelSet& labels) const;
 
   // Gives each role its numbers, out of one vector per used column; "labels" are those of the outcome, if it has any.
   Dataset dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const;
 
  private:
   void read_labels(const CsvOptions& options);
+  [[noreturn]] void refuse(const Place& place, const std::string& message) const;
   // The index of the column among those that are read.
   std::size_t use(const std::string& wanted);
 

@@ -99,6 +99,7 @@ class Workers {
 
   void append(const ParsedBlock& block) {
     if (row_error_) return;
+    const Place start = table_.place();
     try {
       table_.account(block);
     } catch (const InvalidInput& error) {
@@ -117,16 +118,19 @@ class Workers {
       const double* const from = block.columns[column].data();
       to.insert(to.end(), from, from + block.rows);
       if (table_.layout().columns[column].kind == UsedColumn::Kind::label) {
-        renumber_labels(block.labels, std::span(to).last(block.rows));
+        renumber_labels(block.labels, start, std::span(to).last(block.rows));
       }
     }
   }
 
-  // From the block's numbers to the table's.
-  void renumber_labels(const LabelSet& labels, std::span<double> numbers) {
+  // From the block's numbers to the table's, and from its places to those in the file, where the block starts at
+  // "start".
+  void renumber_labels(const LabelSet& labels, const Place& start, std::span<double> numbers) {
     std::vector<double> number_in_table;
-    for (const std::string& label : labels.labels()) {
-      number_in_table.push_back(static_cast<double>(parsed_.labels.add(label)));
+    for (std::size_t i = 0; i < labels.labels().size(); ++i) {
+      const Place& within = labels.places()[i];
+      const Place place = {start.row + within.row, start.line + within.line};
+      number_in_table.push_back(static_cast<double>(parsed_.labels.add(labels.labels()[i], place)));
     }
     for (double& number : numbers) number = number_in_table[static_cast<std::size_t>(number)];
   }

@@ -10,6 +10,8 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/parallel.h"
+#include "gaptv/base/utf8.h"
+#include "gaptv/data/csv_message.h"
 
 namespace gaptv {
 
@@ -62,6 +64,18 @@ void check_column(const ColumnView& column, const std::string& what, std::size_t
   });
 }
 
+// Names go into the model file, which is UTF-8; that it could not be written would be known after all the work.
+void check_texts(const DataView& data) {
+  const auto check_text = [](const std::string& kind, const std::string& text) {
+    if (is_utf8(text)) return;
+    throw InvalidInput("the name of " + kind + ", " + csv::quoted(text) + ", is not UTF-8 text; convert it first");
+  };
+  for (const std::string& name : data.feature_names) check_text("a feature", name);
+  check_text("the outcome", data.outcome_name);
+  check_text("the exposure", data.exposure_name);
+  for (const std::string& name : data.classes) check_text("a class", name);
+}
+
 }  // namespace
 
 double total_weight(const DataView& data) {
@@ -76,6 +90,7 @@ void check(const DataView& data, std::size_t threads) {
     throw InvalidInput("there are " + std::to_string(data.features.size()) +
                        " features; GapTV takes 1, 2 or 3: choose the most telling ones");
   }
+  check_texts(data);
   const std::size_t rows = data.rows();
   if (rows == 0) throw InvalidInput("there are no rows; at least one is needed");
   const std::string not_finite = "the value is missing or infinite; remove such rows before fitting";

@@ -71,7 +71,8 @@ struct Dataset {
 double total_weight(const DataView& data);
 
 // Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one
-// row, finite numbers, positive weights and exposures. The message names the column and the row (counted from 1).
+// row, finite numbers, positive weights and exposures, names in UTF-8. The message names the column and the row
+// (counted from 1).
 void check(const DataView& data, std::size_t threads = 1);
 
 }  // namespace gaptv

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 def version() -> str: ...
+def write_file(path: bytes, text: str) -> None: ...
+def number_among_labels(labels: Sequence[str]) -> tuple[int, str] | None: ...
 def compare(rows: Rows, methods: Sequence[str], folds: int, options: Mapping[str, str]) -> str: ...
 def denoise(
     values: Floats,
@@ -30,6 +32,7 @@ class Rows:
         weight: Floats | None,
         exposure: Floats | None,
         classes: Sequence[str],
+        dropped_rows: int,
     ) -> None: ...
 
 class Model:

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gaptv import _core
+
 Floats = NDArray[np.float64]
 MOST_FEATURES = 3
 
@@ -67,6 +69,17 @@ def to_table(data: Any) -> Table:
     return Table([f"x{j + 1}" for j in range(array.shape[1])], lambda j: array[:, j], False)
 
 
+def is_missing(value: Any) -> bool:
+    return not isinstance(value, str) and (value is None or str(value) in ("nan", "<NA>", "NaT"))  # some of these cannot be compared
+
+
+def _objects_to_floats(array: NDArray[Any]) -> Floats:
+    try:
+        return array.astype(np.float64)
+    except TypeError:  # pandas' NA is no number, but a missing one
+        return np.array([np.nan if is_missing(value) else value for value in array], dtype=np.float64)
+
+
 def to_float_column(values: Any, name: str) -> Floats:
     """One column as float64 without a copy where possible."""
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
@@ -74,7 +87,7 @@ def to_float_column(values: Any, name: str) -> Floats:
         raise ValueError(f"column {name!r} holds dates or times; turn them into numbers first, e.g. days since the first date")
     if array.dtype.kind in "OUSV":
         try:
-            array = array.astype(np.float64)
+            array = _objects_to_floats(array)
         except (TypeError, ValueError):
             raise ValueError(f"column {name!r} holds text or objects, not numbers; encode it as a number first") from None
     if array.dtype.kind == "c":
@@ -84,17 +97,13 @@ def to_float_column(values: Any, name: str) -> Floats:
     return np.asarray(array, dtype=np.float64)
 
 
-def to_labels(values: Any) -> NDArray[Any] | None:
-    """Texts as they are; None if there are none, and all is numbers."""
-    labels = np.asarray(values.to_numpy() if hasattr(values, "to_numpy") else values)
-    if labels.dtype.kind in "US":
-        return labels.astype(str)
-    if labels.dtype.kind != "O" or not any(isinstance(label, str) for label in labels.ravel()):
-        return None
-    for row, label in enumerate(labels.ravel()):
-        if not isinstance(label, str) and str(label) in ("None", "nan", "<NA>", "NaT"):  # some of these cannot be compared
-            raise ValueError(f"y, at index {row}: the label is missing; drop such rows")
-    return labels.astype(str)
+def utf8_text(text: str, what: str) -> str:
+    """Model files are UTF-8, which some texts of Python cannot be written in."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(f"{what} {text!r} is not text that UTF-8 can hold (it has half a character in it); rename it") from None
+    return text
 
 
 def feature_positions(table: Table, features: Any, taken: Sequence[int]) -> list[int]:
@@ -114,10 +123,10 @@ def feature_positions(table: Table, features: Any, taken: Sequence[int]) -> list
     return positions
 
 
-def check_finite(column: Floats, name: str) -> None:
+def check_finite(column: Floats, name: str, remedy: str = "drop or fill such rows") -> None:
     if not np.isfinite(column).all():
         row = int(np.flatnonzero(~np.isfinite(column))[0])
-        raise ValueError(f"{name}, at index {row}: the value is NaN or infinite; drop or fill such rows")
+        raise ValueError(f"{name}, at index {row}: the value is NaN or infinite; {remedy}")
 
 
 def check_length(column: NDArray[Any], rows: int, name: str) -> None:
@@ -130,3 +139,20 @@ def feature_columns(table: Table, positions: Sequence[int]) -> list[Floats]:
     for column, j in zip(columns, positions):
         check_finite(column, f"feature {table.names[j]!r}")
     return columns
+
+
+def to_rows(
+    features: Sequence[Floats],
+    names: Sequence[str],
+    outcome: Floats,
+    outcome_name: str,
+    weight: Floats | None,
+    exposure: Floats | None,
+    classes: Sequence[str],
+    dropped_rows: int = 0,
+) -> _core.Rows:
+    """Everything that is fitted goes through here, as texts that cannot be written are better refused before the work."""
+    names = [utf8_text(name, "the name of the feature") for name in names]
+    classes = [utf8_text(name, "the label") for name in classes]
+    utf8_text(outcome_name, "the name of the outcome")
+    return _core.Rows(features, names, outcome, outcome_name, weight, exposure, classes, dropped_rows)

@@ -18,7 +18,7 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators of gaptv need scikit-learn: pip install scikit-learn (gaptv.fit does without)") from error
 
 from gaptv import _core
-from gaptv._data import MOST_FEATURES, Floats, in_memory, refuse_sparse
+from gaptv._data import MOST_FEATURES, Floats, in_memory, refuse_sparse, to_rows
 from gaptv._functions import default_preset, option_texts
 from gaptv._model import Model
 
@@ -182,7 +182,7 @@ class GapTVBase(BaseEstimator):
         settings = self._settings(observations)
         settings["seed"] = self._seed()
         settings["threads"] = self._threads()
-        data = _core.Rows(
+        data = to_rows(
             [X[:, j] for j in self.features_used_],
             [str(names[j]) if names is not None else f"x{j + 1}" for j in self.features_used_],
             outcome,

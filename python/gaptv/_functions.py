@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from gaptv import _core
 from gaptv._comparison import Comparison
-from gaptv._data import Floats, check_finite, check_length, feature_columns, feature_positions, to_float_column, to_labels, to_table
+from gaptv._data import Floats, feature_positions, to_float_column, to_rows, to_table
+from gaptv._fit_columns import FitColumns
 from gaptv._model import Model
 
 
@@ -32,34 +33,28 @@ def option_texts(options: dict[str, Any]) -> dict[str, str]:
     return texts
 
 
-def _rows(X: Any, y: Any, features: Any, weight: Any, exposure: Any) -> _core.Rows:
+def _rows(X: Any, y: Any, features: Any, weight: Any, exposure: Any, missing: str, loss: Any) -> _core.Rows:
     """Checked columns. y, weight and exposure may be names of columns of X; the features are then all others."""
+    if missing not in ("error", "drop"):
+        raise ValueError(f"missing={missing!r}: give 'error' or 'drop'")
     table = to_table(X)
     given = {"y": y, "weight": weight, "exposure": exposure}
     taken = {what: table.position(name, what) for what, name in given.items() if isinstance(name, str)}
     for what, position in taken.items():
         given[what] = table.column(position)
     positions = feature_positions(table, features, list(taken.values()))
-    columns = feature_columns(table, positions)
-    rows = columns[0].shape[0]
     outcome_name = table.names[taken["y"]] if "y" in taken else str(getattr(y, "name", None) or "y")
-    labels = to_labels(given["y"])
-    classes: list[str] = []
-    if labels is None:
-        outcome = to_float_column(given["y"], outcome_name)
-        check_finite(outcome, outcome_name)
-    else:
-        found, codes = np.unique(labels, return_inverse=True)
-        classes, outcome = [str(name) for name in found], codes.astype(np.float64)
-    check_length(outcome, rows, "y")
-    others: dict[str, Floats | None] = {"weight": None, "exposure": None}
-    for name in others:
+    names = [table.names[j] for j in positions]
+    columns = FitColumns([table.numbers(j) for j in positions], names, given["y"], outcome_name)
+    for name in ("weight", "exposure"):
         if given[name] is not None:
-            column = to_float_column(given[name], name)
-            check_finite(column, name)
-            check_length(column, rows, name)
-            others[name] = column
-    return _core.Rows(columns, [table.names[j] for j in positions], outcome, outcome_name, others["weight"], others["exposure"], classes)
+            columns.add(name, to_float_column(given[name], name))
+    if missing == "drop":
+        columns.drop_missing()
+    columns.refuse_missing()
+    classes = columns.number_labels(str(loss or "auto"))
+    others = columns.others
+    return to_rows(columns.features, names, others["y"], outcome_name, others.get("weight"), others.get("exposure"), classes, columns.dropped)
 
 
 def _settings(options: dict[str, Any], preset: str | None, random_state: int, threads: int) -> dict[str, Any]:
@@ -77,6 +72,7 @@ def fit(
     features: Any = None,
     weight: Any = None,
     exposure: Any = None,
+    missing: str = "error",
     preset: str | None = None,
     random_state: int = 0,
     threads: int = 0,
@@ -85,11 +81,14 @@ def fit(
     """Fits regions of constant value to up to three features.
 
     X: an array, a data frame, an Arrow table, a relation of DuckDB or a frame of Spark; features: names or numbers of its columns, if not all.
-    y: numbers; two or more texts are classes. weight: a weight of 3 means the same as the row three times. exposure: of counts (loss poisson).
-    y, weight and exposure may be names of columns of X. Options are those of the command line with underscores: method, loss, bins, bins_max,
+    y: numbers; two or more texts are classes. Texts that look like numbers ("3,5", "35%", "12") are refused, as they are numbers to be converted
+    rather than classes, unless classes are asked for: loss="one-vs-rest" takes every text, "binomial" any two.
+    weight: a weight of 3 means the same as the row three times. exposure: of counts (loss poisson). y, weight and exposure may be names of columns of X.
+    missing: "error" refuses rows with a missing or infinite value in a column that is used; "drop" leaves them out and counts them (dropped_rows of the
+    record). Options are those of the command line with underscores: method, loss, bins, bins_max,
     lambda_ ("cv", "cv-paired", "aic" or a number), folds, edges, ... The default preset is "best" as long as bins and lambda_ are automatic.
     """
-    rows = _rows(X, y, features, weight, exposure)
+    rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
     return Model(_core.Model.fit(rows, option_texts(_settings(options, preset, random_state, threads))))
 
 
@@ -102,6 +101,7 @@ def compare(
     features: Any = None,
     weight: Any = None,
     exposure: Any = None,
+    missing: str = "error",
     preset: str = "best",
     random_state: int = 0,
     threads: int = 0,
@@ -111,7 +111,7 @@ def compare(
 
     methods: of "gaptv", "gapcrisp", "crisp", "cart", "cart-cv"; all that can fit the outcome if none are given. The rest as for fit().
     """
-    rows = _rows(X, y, features, weight, exposure)
+    rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
     texts = option_texts(_settings(options, preset, random_state, threads))
     return Comparison.from_json(_core.compare(rows, list(methods or []), folds, texts))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,10 +15,8 @@ from gaptv._data import Floats, feature_columns, to_table
 
 
 def _write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """The file is complete or, if something goes wrong, as it was before."""
-    temporary = Path(f"{os.fspath(path)}.part")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    """As the program writes files: complete or, if something goes wrong, as before; links are followed, pipes and devices written directly."""
+    _core.write_file(os.fsencode(path), text)
 
 
 class Model:
@@ -71,7 +68,7 @@ class Model:
     def by_class(self) -> dict[str, Model]:
         """Of three classes or more: the model of each label against the rest."""
         if self.classes is None:
-            raise ValueError("this is one model, not a model for each of several classes")
+            raise AttributeError("this is one model, not a model for each of several classes: it has no by_class")
         return {label: Model.from_json(json.dumps(part)) for label, part in zip(self.classes, self._parts)}
 
     @cached_property

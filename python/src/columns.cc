@@ -39,7 +39,7 @@ ColumnView Columns::add(const Column& column) {
 
 Rows::Rows(const std::vector<Column>& features, const std::vector<std::string>& names, const Column& outcome,
            const std::string& outcome_name, const std::optional<Column>& weight, const std::optional<Column>& exposure,
-           const std::vector<std::string>& classes) {
+           const std::vector<std::string>& classes, std::size_t dropped_rows) {
   view_.feature_names = names;
   for (const Column& feature : features) view_.features.push_back(columns_.add(feature));
   view_.outcome = columns_.add(outcome);
@@ -50,6 +50,7 @@ Rows::Rows(const std::vector<Column>& features, const std::vector<std::string>& 
     view_.exposure_name = "exposure";
   }
   view_.classes = classes;
+  view_.dropped_rows = dropped_rows;
 }
 
 }  // namespace gaptv::python

@@ -43,7 +43,7 @@ class Rows {
  public:
   Rows(const std::vector<Column>& features, const std::vector<std::string>& names, const Column& outcome,
        const std::string& outcome_name, const std::optional<Column>& weight, const std::optional<Column>& exposure,
-       const std::vector<std::string>& classes);
+       const std::vector<std::string>& classes, std::size_t dropped_rows);
 
   const DataView& view() const { return view_; }
 

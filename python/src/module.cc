@@ -4,17 +4,22 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <exception>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "columns.h"
 #include "denoise.h"
 #include "fitted_model.h"
+#include "gaptv/base/file.h"
+#include "gaptv/data/number_like_text.h"
 #include "gaptv/evaluate/comparison_json.h"
 #include "gaptv/gaptv.h"
 #include "option_texts.h"
@@ -33,6 +38,27 @@ std::string compare_methods(const Rows& rows, const std::vector<std::string>& me
   return comparison_to_json(compare(rows.view(), chosen, &progress), rows.view(), chosen);
 }
 
+// Paths as the system has them, which are not always text.
+void write_text(const nb::bytes& path, const std::string& text) {
+  const std::string name(path.c_str(), path.size());
+  const nb::gil_scoped_release released;  // a pipe may keep us waiting
+  write_file(name, text);
+}
+
+std::optional<std::pair<std::size_t, std::string>> number_among_labels(const std::vector<std::string>& labels) {
+  const std::optional<NumberAmongLabels> found = find_number_among_labels(labels);
+  if (!found) return std::nullopt;
+  return std::pair(found->label, found->problem);
+}
+
+// As the system's own errors are in Python: FileNotFoundError, PermissionError, ...
+void set_file_error(const FileError& error) {
+  PyObject* const arguments = Py_BuildValue("(is)", error.reason(), error.what());
+  if (arguments == nullptr) return;
+  PyErr_SetObject(PyExc_OSError, arguments);
+  Py_DECREF(arguments);
+}
+
 }  // namespace
 }  // namespace gaptv::python
 
@@ -42,6 +68,8 @@ NB_MODULE(_core, module) {
   nb::register_exception_translator([](const std::exception_ptr& pointer, void* /*payload*/) {
     try {
       std::rethrow_exception(pointer);
+    } catch (const gaptv::FileError& error) {
+      set_file_error(error);
     } catch (const gaptv::InvalidInput& error) {
       PyErr_SetString(PyExc_ValueError, error.what());
     } catch (const gaptv::Interrupted&) {
@@ -49,11 +77,14 @@ NB_MODULE(_core, module) {
     }
   });
   module.def("version", &gaptv::version);
+  module.def("write_file", &write_text, nb::arg("path"), nb::arg("text"));
+  module.def("number_among_labels", &number_among_labels, nb::arg("labels"));
   nb::class_<Rows>(module, "Rows")
       .def(nb::init<const std::vector<Column>&, const std::vector<std::string>&, const Column&, const std::string&,
-                    const std::optional<Column>&, const std::optional<Column>&, const std::vector<std::string>&>(),
+                    const std::optional<Column>&, const std::optional<Column>&, const std::vector<std::string>&,
+                    std::size_t>(),
            nb::arg("features"), nb::arg("names"), nb::arg("outcome"), nb::arg("outcome_name"), nb::arg("weight").none(),
-           nb::arg("exposure").none(), nb::arg("classes"));
+           nb::arg("exposure").none(), nb::arg("classes"), nb::arg("dropped_rows"));
   nb::class_<FittedModel>(module, "Model")
       .def_static("fit", &FittedModel::fit, nb::arg("rows"), nb::arg("options"))
       .def_static("from_json", &FittedModel::from_json, nb::arg("text"), nb::arg("source"))

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 pytest.importorskip("sklearn")
+from sklearn import config_context
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
-from sklearn.model_selection import GridSearchCV
+from sklearn.metrics import d2_tweedie_score, mean_poisson_deviance
+from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
@@ -158,6 +160,59 @@ def test_rates_follow_the_exposure():
     assert abs(low - 1) < 0.2 and abs(high - 4) < 0.4
     with pytest.raises(ValueError, match="exposure"):
         gaptv.GapTVCountRegressor().fit(X, counts, exposure=-hours)
+
+
+def count_rows(seed=5):
+    rng = np.random.default_rng(seed)
+    X = rng.random((800, 1))
+    hours = rng.uniform(1, 10, 800)
+    return X, rng.poisson(np.where(X[:, 0] > 0.5, 4.0, 1.0) * hours).astype(float), hours
+
+
+def test_scores_of_counts_are_their_explained_deviance():
+    X, counts, hours = count_rows()
+    regressor = gaptv.GapTVCountRegressor().fit(X, counts, exposure=hours)
+    rate = regressor.predict(X)
+    weight = np.arange(800) % 3 + 1.0
+    for sample_weight in (None, weight):
+        expected = d2_tweedie_score(counts / hours, rate, power=1, sample_weight=hours if sample_weight is None else weight * hours)
+        assert regressor.score(X, counts, sample_weight, exposure=hours) == pytest.approx(expected, rel=1e-12)
+    # The same of counts: the constant model is one rate for all.
+    one_rate = np.full(800, counts.sum() / hours.sum())
+    by_counts = 1 - mean_poisson_deviance(counts, rate * hours) / mean_poisson_deviance(counts, one_rate * hours)
+    assert regressor.score(X, counts, exposure=hours) == pytest.approx(by_counts, rel=1e-12)
+    with pytest.raises(ValueError, match="exposure: this model was fitted with one and predicts rates"):
+        regressor.score(X, counts)
+    with pytest.raises(ValueError, match="exposure: give a positive number for every row"):
+        regressor.score(X, counts, exposure=hours[:-1])
+    plain = gaptv.GapTVCountRegressor().fit(X, counts)
+    assert plain.score(X, counts) == pytest.approx(d2_tweedie_score(counts, plain.predict(X), power=1), rel=1e-12)
+    assert plain.score(X[:5], np.full(5, 2.0)) in (0.0, 1.0)  # nothing to explain
+
+
+def test_cross_validation_hands_the_exposure_to_fit_and_score():
+    X, counts, hours = count_rows()
+    with config_context(enable_metadata_routing=True):
+        routed = gaptv.GapTVCountRegressor().set_fit_request(exposure=True).set_score_request(exposure=True)
+        folds = KFold(3, shuffle=True, random_state=0)
+        scores = cross_val_score(routed, X, counts, cv=folds, params={"exposure": hours})
+        expected = []
+        for train, test in folds.split(X):
+            fitted = gaptv.GapTVCountRegressor().fit(X[train], counts[train], exposure=hours[train])
+            expected.append(fitted.score(X[test], counts[test], exposure=hours[test]))
+        np.testing.assert_array_equal(scores, expected)
+        assert scores.min() > 0.4  # rates compared with counts would be worse than one rate for all
+        # Given to fit alone, it is missed rather than overlooked.
+        forgetful = gaptv.GapTVCountRegressor().set_fit_request(exposure=True).set_score_request(exposure=False)
+        with pytest.raises(ValueError, match="score needs the exposure"):
+            cross_val_score(forgetful, X, counts, cv=folds, params={"exposure": hours}, error_score="raise")
+
+
+def test_classifiers_take_any_labels():
+    X, _ = step_rows(200)
+    labels = np.array(["1", "3,5", "35%"])[np.floor(3 * X[:, 0]).astype(int)]
+    classifier = gaptv.GapTVClassifier(bins=3, lam=1.0).fit(X, labels)
+    assert list(classifier.classes_) == ["1", "3,5", "35%"] and set(classifier.predict(X)) <= set(labels)
 
 
 def test_trees_are_pruned():

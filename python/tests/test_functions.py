@@ -208,13 +208,35 @@ def test_texts_are_classes():
     assert list(three.by_class) == ["a", "b", "c"]
     alone = np.column_stack([model.predict(X) for model in three.by_class.values()])
     np.testing.assert_allclose(probability, alone / alone.sum(axis=1, keepdims=True), rtol=1e-12)
-    with pytest.raises(ValueError, match="one model"):
+    with pytest.raises(AttributeError, match="one model"):
         two.by_class
+    assert hasattr(three, "by_class") and not hasattr(two, "by_class")
     with pytest.raises(ValueError, match="index 1: the label is missing"):
         gaptv.fit(X[:3], np.array(["a", None, "b"], dtype=object))
     pandas = pytest.importorskip("pandas")
     with pytest.raises(ValueError, match="index 2: the label is missing"):
         gaptv.fit(X[:3], pandas.Series(["a", "b", pandas.NA], dtype="string"))
+
+
+def test_files_are_written_as_the_program_writes_them(tmp_path):
+    X, y = step_rows(50)
+    model = gaptv.fit(X, y, bins=3, lambda_=1.0)
+    target, link, pipe = tmp_path / "target.json", tmp_path / "link.json", tmp_path / "pipe"
+    link.symlink_to("target.json")
+    model.save(link)
+    assert link.is_symlink() and target.read_text(encoding="utf-8") == model.to_json()
+    os.link(target, tmp_path / "other.json")
+    model.report(target)
+    assert (tmp_path / "other.json").read_text(encoding="utf-8").startswith("<!doctype html>")
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: (tmp_path / "read").write_bytes(pipe.read_bytes()))
+    reader.start()
+    gaptv.save(model, pipe)
+    reader.join()
+    assert pipe.is_fifo() and (tmp_path / "read").read_text(encoding="utf-8") == model.to_json()
+    with pytest.raises(FileNotFoundError, match="absent"):
+        model.save(tmp_path / "absent" / "model.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "other.json", "pipe", "read", "target.json"]
 
 
 def test_a_weight_counts_copies():

@@ -2,11 +2,14 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
@@ -189,6 +192,101 @@ TEST_F(File, LeavesNoTemporaryFileWhenItCannotTakeItsName) {
 TEST_F(File, WritesDevicesInPlace) {
   write_file("/dev/null", "x");
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(File, ReplacesWhatALinkNamesAndKeepsTheLink) {
+  fs::create_directory(folder_ / "far");
+  write_file(path("far/target.txt"), "old");
+  fs::permissions(path("far/target.txt"), static_cast<fs::perms>(0640));
+  fs::create_symlink("far/target.txt", path("near"));
+  fs::create_symlink(path("near"), path("chain"));
+  AtomicFile file(path("chain"));
+  file.write("new");
+  EXPECT_EQ(read_file(path("far/target.txt")), "old");
+  file.commit();
+  EXPECT_EQ(read_file(path("far/target.txt")), "new");
+  EXPECT_EQ(fs::status(path("far/target.txt")).permissions(), static_cast<fs::perms>(0640));
+  EXPECT_TRUE(fs::is_symlink(path("near")));
+  EXPECT_TRUE(fs::is_symlink(path("chain")));
+  EXPECT_EQ(entries(), 3);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "far"), fs::directory_iterator()), 1);
+}
+
+TEST_F(File, MakesWhatADanglingLinkNames) {
+  fs::create_directory(folder_ / "far");
+  fs::create_symlink("far/../far/target.txt", path("link"));
+  write_file(path("link"), "new");
+  EXPECT_EQ(read_file(path("far/target.txt")), "new");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  fs::create_symlink("absent/target.txt", path("astray"));
+  const std::string message = refusal([&] { write_file(path("astray"), "x"); });
+  EXPECT_NE(message.find(path("astray") + ": cannot create it (a link to "), std::string::npos) << message;
+}
+
+TEST_F(File, IsRefusedWhereLinksLeadInACircle) {
+  fs::create_symlink("b", path("a"));
+  fs::create_symlink("a", path("b"));
+  const std::string message = refusal([&] { write_file(path("a"), "x"); });
+  EXPECT_NE(message.find(path("a") + ": cannot follow the link"), std::string::npos) << message;
+  EXPECT_TRUE(fs::is_symlink(path("a")));
+}
+
+TEST_F(File, ShowsTheNewContentUnderEachOfItsNames) {
+  write_file(path("one"), std::string(200000, 'o'));
+  fs::permissions(path("one"), static_cast<fs::perms>(0604));
+  fs::create_hard_link(path("one"), path("two"));
+  {
+    AtomicFile given_up(path("two"));
+    given_up.write("never seen");
+  }
+  EXPECT_EQ(read_file(path("one")), std::string(200000, 'o'));
+  const std::string content(100000, 'n');  // shorter than before, and more than one block
+  write_file(path("two"), content);
+  EXPECT_EQ(read_file(path("one")), content);
+  EXPECT_EQ(read_file(path("two")), content);
+  EXPECT_EQ(fs::hard_link_count(path("one")), 2U);
+  EXPECT_EQ(fs::status(path("one")).permissions(), static_cast<fs::perms>(0604));
+  EXPECT_EQ(entries(), 2);
+}
+
+TEST_F(File, WritesAPipeThroughALink) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  fs::create_symlink("pipe", path("link"));
+  const int reader = open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  write_file(path("link"), "through");
+  std::array<char, 20> got{};
+  EXPECT_EQ(read(reader, got.data(), got.size()), 7);
+  close(reader);
+  EXPECT_EQ(std::string(got.data()), "through");
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+}
+
+TEST_F(File, GoesOnWhereAnOpenDescriptorStands) {
+  if (!fs::exists("/dev/fd")) GTEST_SKIP() << "this system has no /dev/fd";
+  const int descriptor = open(path().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_GE(descriptor, 0);
+  ASSERT_EQ(write(descriptor, "before ", 7), 7);
+  const std::string name = "/dev/fd/" + std::to_string(descriptor);
+  // A link stands for /dev/stdout, which is one, so that a failing test does no harm to the machine.
+  fs::create_symlink(name, path("link"));
+  write_file(path("link"), "between ");
+  write_file(name, "after");
+  close(descriptor);
+  EXPECT_EQ(read_file(path()), "before between after");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_NE(refusal([&] { write_file(path("link"), "x"); }).find("cannot open it for writing"), std::string::npos);
+  EXPECT_EQ(entries(), 2);
+}
+
+TEST_F(File, TellsProgramsTheReasonOfTheSystem) {
+  try {
+    write_file(path("absent/out.txt"), "x");
+    ADD_FAILURE() << "was written";
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.reason(), ENOENT);
+  }
 }
 
 TEST_F(File, NamesThePathAndTheReasonWhenItCannotBeRead) {

@@ -205,5 +205,32 @@ TEST_F(Classes, BadInputIsRefusedWithARemedy) {
   expect_refused_run("fit many.csv --x x --y kind -o m.json", {"many.csv, row 101", "more than 100 different texts"});
 }
 
+TEST_F(Classes, AreNotMadeOfNumbersInDisguise) {
+  std::string commas = "x;y\n";
+  std::string percents = "x,y\n";
+  std::string units = "x,y\n";
+  for (int i = 0; i < 200; ++i) {
+    const std::string x = std::to_string(i);
+    commas += x + ";" + std::to_string(i % 40) + ",5\n";
+    percents += x + "," + std::to_string(i % 38) + "%\n";
+    units += x + "," + std::to_string(i % 30) + "kg\n";
+  }
+  write("commas.csv", commas);
+  write("percents.csv", percents);
+  write("units.csv", units);
+  const std::string options = " --x x --y y -o model.json";
+  for (const std::string loss : {"", " --loss binomial"}) {
+    expect_refused_run("fit commas.csv" + options + loss,
+                       {"commas.csv, row 1 (line 2), column 'y': '0,5'", "decimal point"});
+    expect_refused_run("fit percents.csv" + options + loss, {"percents.csv, row 1", "'0%'", "percent"});
+    expect_refused_run("fit units.csv" + options + loss, {"units.csv, row 1", "'0kg'", "without the unit 'kg'"});
+  }
+  expect_refused_run("compare commas.csv --x x --y y", {"commas.csv, row 1", "'0,5'"});
+  expect_refused_run("fit commas.csv --x x --y y --loss gaussian", {"'0,5' is not a number", "decimal point"});
+  // Whoever asks for classes gets them.
+  must("fit percents.csv --quiet --bins 3 --lambda 1 --loss one-vs-rest" + options);
+  EXPECT_EQ(nlohmann::json::parse(read("model.json"))["classes"].size(), 38U);
+}
+
 }  // namespace
 }  // namespace gaptv::testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
+#include <filesystem>
 #include <string>
 
 #include "tests/cli/program.h"
@@ -51,6 +52,31 @@ TEST_F(ReportCommand, LeavesNothingBehindWhenTheFitFails) {
   write("bad.csv", "x,y\n1,2\n2,oops\n");
   expect_refused_run("fit bad.csv --x x --y y -o m.json --report r.html", {"oops"});
   EXPECT_EQ(files(), (std::set<std::string>{"bad.csv"}));
+}
+
+TEST_F(ReportCommand, KeepsTheFoldersOfTheUserToItself) {
+  shell("mkdir private_folder && gaptv simulate plateaus -n 200 --seed 1 -o private_folder/points.csv");
+  const std::string fit =
+      "fit \"$PWD/private_folder/points.csv\" --x x1 --x=x2 --y y --bins-max=12 --lambdas 10 --quiet ";
+  must(fit + "-oprivate_folder/model.json --report=private_folder/fit.html");
+  must("report private_folder/model.json -o private_folder/report.html");
+  for (const char* const file : {"model.json", "fit.html", "report.html"}) {
+    EXPECT_FALSE(contains(read(std::filesystem::path("private_folder") / file), "private_folder")) << file;
+  }
+  EXPECT_TRUE(contains(read("private_folder/fit.html"),
+                       "gaptv fit points.csv --x x1 --x x2 --y y --bins-max 12 --lambdas 10 --quiet "
+                       "--output model.json --report fit.html"));
+}
+
+TEST_F(ReportCommand, IsNotWrittenWhenTheModelCouldNotBe) {
+  write("latin.csv", "M\xfcll,y\n1,2\n2,3\n3,4\n4,5\n5,6\n");
+  for (const char* const command : {"fit latin.csv -o m.json --report r.html", "compare latin.csv"}) {
+    expect_refused_run(command + std::string(" --x '#1' --y y"),
+                       {"latin.csv, header: the name of column #1", "is not UTF-8 text", "iconv"});
+  }
+  write("labels.csv", "x,y\n1,rot\n2,gr\xfcn\n3,rot\n");
+  expect_refused_run("fit labels.csv --x x --y y -o m.json --report r.html",
+                     {"labels.csv, row 2", "is not UTF-8 text"});
 }
 
 }  // namespace

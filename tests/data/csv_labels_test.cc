@@ -86,6 +86,78 @@ TEST(CsvLabels, TooManyDifferentTextsAreNoLabels) {
   EXPECT_NE(refusal_of(text, automatic).find("too many for labels"), std::string::npos);
 }
 
+void expect_parts(const std::string& message, const Texts& parts) {
+  for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << part << " in: " << message;
+}
+
+TEST(CsvLabels, AreNotNumbersInDisguise) {
+  expect_parts(
+      refusal_of("x;y\n1;3,5\n2;4,5\n", automatic),
+      {"data.csv, row 1 (line 2), column 'y': '3,5' looks like a number", "decimal point", "--loss one-vs-rest"});
+  expect_parts(refusal_of("x,y\n1,\"3,5\"\n", automatic), {"row 1", "'3,5'"});
+  for (const std::string text :
+       {"\"1.234,5\"", "\"1,234\"", "1 234", "1'234", "35%", "$3.50", "\u20ac 3", "3 \u20ac"}) {
+    expect_parts(refusal_of("x,y\n1,low\n2," + text + "\n", automatic),
+                 {"row 2 (line 3), column 'y'", "looks like a number"});
+  }
+  // A dash for a missing value is a text too; the numbers below it are no labels.
+  expect_parts(refusal_of("x,y\n1,-\n2,3.5\n", automatic), {"row 2", "'3.5' is a number, not a label like the others"});
+  const Texts names = {"1-2", "2024-01-05", "2nd floor", "5+", "<5", "A1"};
+  std::string text = "x,y\n";
+  for (const std::string& name : names) text += "1," + name + "\n";
+  EXPECT_EQ(read_text(text, automatic).classes, names);
+}
+
+TEST(CsvLabels, WithAUnitAreToldWhereTheFirstStandsWhateverTheBlocksAndThreads) {
+  std::string text = "x,y\n,5kg\n1,light\n2,12kg\n";
+  for (int i = 0; i < 300; ++i) text += "3," + std::to_string(13 + i % 30) + "kg\n";
+  CsvOptions options = automatic;
+  options.missing = MissingRule::drop;
+  for (const std::size_t block_bytes : {1U, 50U, 1000000U}) {
+    for (const std::size_t threads : {1U, 3U}) {
+      options.threads = threads;
+      // The first row has no x and is dropped, but its outcome is as wrong as the others.
+      expect_parts(refusal_of(text, options, {.block_bytes = block_bytes}),
+                   {"row 1 (line 2), column 'y': '5kg' looks like a number", "without the unit 'kg'"});
+    }
+  }
+  for (int i = 0; i < 200; ++i) text += "3," + std::to_string(100 + i) + "kg\n";  // more than there may be labels
+  expect_parts(refusal_of(text, options), {"'5kg' looks like a number"});
+}
+
+TEST(CsvLabels, MayHaveUnitsIfMostDoNotWhateverTheirOrder) {
+  const Texts names = {"12kg", "15kg", "9kg", "heavy", "light", "middle"};
+  for (const std::size_t block_bytes : {1U, 30U, 1000000U}) {
+    const std::string text = "x,y\n1,12kg\n2,15kg\n3,9kg\n4,heavy\n5,light\n6,middle\n";
+    EXPECT_EQ(read_text(text, automatic, {.block_bytes = block_bytes}).classes, names);
+  }
+}
+
+TEST(CsvLabels, MayLookLikeNumbersIfAskedFor) {
+  EXPECT_EQ(read_text("x,y\n1,35%\n2,40%\n3,7\n", labelled).classes, (Texts{"35%", "40%", "7"}));
+  CsvOptions pair = automatic;
+  pair.outcome_kind = OutcomeKind::automatic_pair;
+  EXPECT_EQ(read_text("x,y\n1,35%\n2,40%\n", pair).classes, (Texts{"35%", "40%"}));
+  for (const std::size_t block_bytes : {1U, 1000000U}) {
+    expect_parts(refusal_of("x,y\n1,low\n2,35%\n3,40%\n", pair, {.block_bytes = block_bytes}),
+                 {"row 2 (line 3)", "'35%' looks like a number", "--loss one-vs-rest"});
+  }
+}
+
+TEST(CsvLabels, OfDroppedRowsOnlyAreNotThere) {
+  CsvOptions options = automatic;
+  options.missing = MissingRule::drop;
+  const Dataset data = read_text("x,y\n1,c\n,b\n3,a\n", options);
+  EXPECT_EQ(data.classes, (Texts{"a", "c"}));
+  EXPECT_EQ(data.outcome, (Numbers{1, 0}));
+  EXPECT_EQ(data.dropped_rows, 1U);
+}
+
+TEST(CsvLabels, ThatAreNoUtf8AreRefused) {
+  expect_parts(refusal_of("x,y\n1,no\n2,gr\xfcn\n", automatic),
+               {"row 2 (line 3), column 'y'", "'gr\\xfcn' is not UTF-8", "iconv"});
+}
+
 TEST(CsvExposure, MustBePositive) {
   CsvOptions options = xy;
   options.exposure = "e";

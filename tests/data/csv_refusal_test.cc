@@ -51,6 +51,22 @@ TEST(CsvRefusal, ADecimalCommaIsExplained) {
   expect_contains(refusal_of("x,y\n1,\"-1.234,5\"\n"), "write a decimal point");
 }
 
+TEST(CsvRefusal, OtherWaysOfWritingNumbersAreExplained) {
+  expect_contains(refusal_of("x,y\n1,1 234\n"),
+                  "'1 234' is not a number; write a decimal point (1.5) and no separators");
+  expect_contains(refusal_of("x,y\n1,35%\n"), "'35%' is not a number; write a plain number, without the percent sign");
+  expect_contains(refusal_of("x,y\n1,$3\n"), "'$3' is not a number; write a plain number, without the currency");
+}
+
+TEST(CsvRefusal, NamesOfColumnsThatAreNoUtf8AreToldBeforeTheRowsAreRead) {
+  const CsvOptions options = {.features = {"#1"}, .outcome = "y"};
+  const std::string message = refusal_of("M\xfcll,y\noops,2\n", options);
+  expect_contains(message, "data.csv, header: the name of column #1, 'M\\xfcll', is not UTF-8 text; ");
+  expect_contains(message, "iconv -f LATIN1 -t UTF-8");
+  EXPECT_EQ(read_text("x,y,M\xfcll\n1,2,3\n").rows(),
+            1U);  // nobody asked for that one
+}
+
 TEST(CsvRefusal, ShownValuesAreShortAndPrintable) {
   expect_contains(refusal_of("x,y\n1,a\x1b[31m\xff\n"), "'a\\x1b[31m\\xff' is not");
   expect_contains(refusal_of("x,y\n1,\xc3\xa4\n"), "'\xc3\xa4' is not");

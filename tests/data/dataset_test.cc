@@ -102,6 +102,15 @@ TEST(Dataset, WithWeightsThatAreNotPositiveIsRefused) {
   }
 }
 
+TEST(Dataset, WithNamesThatNoModelFileCanHoldIsRefused) {
+  Dataset data = valid_data();
+  data.feature_names[1] = "M\xfcll";
+  EXPECT_NE(refusal_of(data).find("the name of a feature, 'M\\xfcll', is not UTF-8 text"), std::string::npos);
+  data = valid_data();
+  data.classes = {"a", "\xff"};
+  EXPECT_NE(refusal_of(data).find("the name of a class"), std::string::npos);
+}
+
 TEST(Dataset, WithColumnsOfUnequalLengthIsRefused) {
   Dataset data = valid_data();
   data.features[1].pop_back();
