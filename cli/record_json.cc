@@ -107,7 +107,7 @@ Json record_to_json(const Model& model) {
       {"rows", record.rows},
       {"dropped_rows", record.dropped_rows},
       {"observations", record.observations},
-      {"weight_kind", record.weight_kind.empty() ? Json() : Json(record.weight_kind)},
+      {"weight_kind", record.weight_kind.empty() ? "none" : record.weight_kind},
       {"total_weight", record.total_weight},
       {"bins", bins},
       {"bins_rule", record.bins_rule},

@@ -17,9 +17,8 @@ try:
 except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators of gaptv need scikit-learn: pip install scikit-learn (gaptv.fit does without)") from error
 
-from gaptv import _core
 from gaptv._data import MOST_FEATURES, Floats, in_memory, refuse_sparse, to_rows
-from gaptv._functions import default_preset, option_texts
+from gaptv._functions import default_preset, fit_rows
 from gaptv._model import Model
 
 try:
@@ -86,6 +85,7 @@ class GapTVBase(BaseEstimator):
         lam: Any = "cv",
         folds: int = 5,
         edges: str = "rank",
+        weight_kind: str = "auto",
         features: Any = None,
         random_state: int | None = 0,
         n_jobs: int | None = None,
@@ -96,6 +96,7 @@ class GapTVBase(BaseEstimator):
         self.lam = lam
         self.folds = folds
         self.edges = edges
+        self.weight_kind = weight_kind
         self.features = features
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -167,14 +168,16 @@ class GapTVBase(BaseEstimator):
     ) -> None:
         weight = _check_sample_weight(sample_weight, X, dtype=np.float64)
         if (weight < 0).any():
-            raise ValueError("sample_weight: a weight counts copies of a row and cannot be negative")
+            raise ValueError("sample_weight: a weight says how often a row was seen, or how much it tells, and cannot be negative")
         rows = weight > 0
         if not rows.all():  # a row that counts zero times is not there
             X, outcome, outcomes, weight = X[rows], outcome[rows], outcomes[:, rows], weight[rows]
             exposure = None if exposure is None else exposure[rows]
         if X.shape[0] == 0:
             raise ValueError("sample_weight: all weights are zero, so there are no rows")
-        observations = float(weight.sum())
+        is_whole = bool((weight == np.floor(weight)).all())
+        counts_copies = self.weight_kind == "copies" or (self.weight_kind == "auto" and is_whole)
+        observations = float(weight.sum()) if counts_copies else float(X.shape[0])
         if X.shape[0] < 2 and observations < 2:
             raise ValueError("n_samples=1: at least two rows are needed to choose a model")
         self.features_used_ = self._feature_numbers(X, outcomes, weight)
@@ -182,6 +185,7 @@ class GapTVBase(BaseEstimator):
         settings = self._settings(observations)
         settings["seed"] = self._seed()
         settings["threads"] = self._threads()
+        settings["weight_kind"] = self.weight_kind
         data = to_rows(
             [X[:, j] for j in self.features_used_],
             [str(names[j]) if names is not None else f"x{j + 1}" for j in self.features_used_],
@@ -191,7 +195,7 @@ class GapTVBase(BaseEstimator):
             exposure,
             classes or [],
         )
-        self.model_ = Model(_core.Model.fit(data, option_texts(settings)))
+        self.model_ = fit_rows(data, settings, is_weighted=sample_weight is not None)
 
     def _predict_columns(self, X: Any, kind: str) -> Floats:
         check_is_fitted(self, "model_")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,15 @@ def _settings(options: dict[str, Any], preset: str | None, random_state: int, th
     return settings
 
 
+def fit_rows(rows: _core.Rows, settings: dict[str, Any], *, is_weighted: bool) -> Model:
+    """Fits the rows; what the library warns of, weights that are probably not what they were taken for, is a warning in Python too."""
+    model = Model(_core.Model.fit(rows, option_texts(settings)))
+    for note in model.notes if is_weighted else []:
+        if note.startswith("warning: "):
+            warnings.warn(note.removeprefix("warning: "), UserWarning, stacklevel=3)
+    return model
+
+
 def fit(
     X: Any,
     y: Any,
@@ -83,13 +93,14 @@ def fit(
     X: an array, a data frame, an Arrow table, a relation of DuckDB or a frame of Spark; features: names or numbers of its columns, if not all.
     y: numbers; two or more texts are classes. Texts that look like numbers ("3,5", "35%", "12") are refused, as they are numbers to be converted
     rather than classes, unless classes are asked for: loss="one-vs-rest" takes every text, "binomial" any two.
-    weight: a weight of 3 means the same as the row three times. exposure: of counts (loss poisson). y, weight and exposure may be names of columns of X.
+    weight: whole numbers count copies of a row, others say how much it tells (weight_kind="copies" or "precision" decides). exposure: of counts (loss
+    poisson). y, weight and exposure may be names of columns of X.
     missing: "error" refuses rows with a missing or infinite value in a column that is used; "drop" leaves them out and counts them (dropped_rows of the
     record). Options are those of the command line with underscores: method, loss, bins, bins_max,
     lambda_ ("cv", "cv-paired", "aic" or a number), folds, edges, ... The default preset is "best" as long as bins and lambda_ are automatic.
     """
     rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
-    return Model(_core.Model.fit(rows, option_texts(_settings(options, preset, random_state, threads))))
+    return fit_rows(rows, _settings(options, preset, random_state, threads), is_weighted=weight is not None)
 
 
 def compare(

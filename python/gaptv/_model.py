@@ -82,6 +82,12 @@ class Model:
         return record
 
     @property
+    def notes(self) -> list[str]:
+        """What one should know about the fit: what the outcome and the weights were taken for, collapsed bins, ..."""
+        notes: list[str] = self._json["notes"] if "notes" in self._json else self.record["notes"]
+        return notes
+
+    @property
     def feature_names(self) -> list[str]:
         return [axis["name"] for axis in self._parts[0]["grid"]["axes"]]
 

@@ -14,8 +14,6 @@ from gaptv._estimator_base import FeatureSelectionWarning as FeatureSelectionWar
 from sklearn.base import RegressorMixin, TransformerMixin
 from sklearn.utils import check_consistent_length, column_or_1d
 
-MOST_COPIES = 1000  # of a row, on average; beyond that weights stay weights
-
 
 class GapTVRegressor(Regressor):
     """Regions of constant value of up to three features, chosen automatically."""
@@ -106,18 +104,6 @@ class CrispRegressor(Regressor):
     _method = "gapcrisp"
 
 
-def _with_copies(X: Any, y: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
-    """rpart counts rows where it limits the size of nodes, whatever their weights: whole weights become copies."""
-    if sample_weight is None:
-        return X, y, None
-    weight = np.asarray(sample_weight, dtype=np.float64)
-    is_whole = weight.ndim == 1 and weight.shape[0] == X.shape[0] and bool(((weight >= 0) & (weight == np.floor(weight))).all())
-    if not is_whole or weight.sum() == 0 or weight.sum() > MOST_COPIES * weight.size:
-        return X, y, sample_weight
-    copies = weight.astype(np.intp)
-    return np.repeat(X, copies, axis=0), np.repeat(y, copies, axis=0), None
-
-
 class _Tree(GapTVBase):
     """What trees have instead of a grid and a penalty."""
 
@@ -132,6 +118,7 @@ class _Tree(GapTVBase):
         min_bucket: int = 7,
         max_depth: int = 30,
         folds: int = 10,
+        weight_kind: str = "auto",
         features: Any = None,
         random_state: int | None = 0,
         n_jobs: int | None = None,
@@ -142,15 +129,10 @@ class _Tree(GapTVBase):
         self.min_bucket = min_bucket
         self.max_depth = max_depth
         self.folds = folds
+        self.weight_kind = weight_kind
         self.features = features
         self.random_state = random_state
         self.n_jobs = n_jobs
-
-    def _fit_columns(
-        self, X: Any, outcome: Any, outcomes: Any, outcome_name: str, sample_weight: Any, exposure: Any = None, classes: Any = None
-    ) -> None:
-        X, stacked, sample_weight = _with_copies(X, np.vstack([outcome, outcomes]).T, sample_weight)
-        super()._fit_columns(X, np.ascontiguousarray(stacked[:, 0]), stacked[:, 1:].T, outcome_name, sample_weight, exposure, classes)
 
     def _settings(self, observations: float) -> dict[str, Any]:
         return {

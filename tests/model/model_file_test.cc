@@ -130,7 +130,10 @@ TEST(ModelFile, NullStandsForMinusInfinityInLogWAndForWhatFollowsInGap) {
   model.record.gap = {{2, 3}, {1.5, -infinity}, {nan, nan}};
   read = model_from_json(model_to_json(model), "model.json");
   EXPECT_EQ(read.record.gap.log_w, model.record.gap.log_w);
-  for (const double gap : read.record.gap.gap) EXPECT_TRUE(std::isnan(gap));
+  for (std::size_t i = 0; i < read.record.gap.bins.size(); ++i) {
+    EXPECT_FALSE(std::isfinite(read.record.gap.gap[i]));
+    if (std::isfinite(read.record.gap.log_w[i])) EXPECT_TRUE(std::isnan(read.record.gap.gap[i])) << i;
+  }
 }
 
 TEST(ModelFile, AFitOfTwoRowsOrOfAConstantOutcomeReadsBack) {
