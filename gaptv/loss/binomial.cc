@@ -42,16 +42,22 @@ class LogProbability {
   double log_complement_ = 0;
 };
 
-// The Kullback-Leibler divergence of two Bernoulli distributions, also where they differ by rounding only.
-double divergence_of_bernoulli(double mean, double fitted) {
-  const double difference = mean - fitted;
-  const double room = std::min(fitted, 1 - fitted);
-  if (std::abs(difference) < 1e-7 * room) return difference * difference / (2 * fitted * (1 - fitted));
-  if (!(room > 0)) {
+// The Kullback-Leibler divergence of two Bernoulli distributions that differ by more than rounding.
+double divergence_of_different(double mean, double fitted) {
+  if (!(fitted > 0 && fitted < 1)) {
     const auto term = [](double a, double b) { return a > 0 ? a * std::log(a / b) : 0.0; };
     return term(mean, fitted) + term(1 - mean, 1 - fitted);
   }
+  const double difference = mean - fitted;
   return fitted * excess_of_x_log_x(difference / fitted) + (1 - fitted) * excess_of_x_log_x(-difference / (1 - fitted));
+}
+
+// The same where they may differ by rounding only, which is the usual case.
+inline double divergence_of_bernoulli(double mean, double fitted) {
+  const double difference = mean - fitted;
+  const double room = std::min(fitted, 1 - fitted);
+  if (std::abs(difference) < 1e-7 * room) return difference * difference / (2 * fitted * (1 - fitted));
+  return divergence_of_different(mean, fitted);
 }
 
 // What a flow that implies a probability below 0 leaves open, if the minimiser's is at least "lowest": the fall of
