@@ -79,8 +79,8 @@ Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& 
   check(options.common);
   check_city(options.city);
   const DataView view = grid.cells.view();
-  const OuterFolds folds(
-      view, {.folds = options.folds, .seed = options.common.seed, .threads = options.common.threads}, progress);
+  const OuterFolds folds(view, {.folds = options.folds, .seed = options.common.seed, .threads = options.common.threads},
+                         progress);
   const Dataset every_cell = grid.every_cell();
   std::vector<OuterSplit> splits;
   for (std::size_t fold = 0; fold < folds.count(); ++fold) splits.push_back(folds.split(fold));

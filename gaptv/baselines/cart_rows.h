@@ -29,7 +29,7 @@ struct CartRows {
   // For each feature every row once, by its value; rows with equal values by outcome, then by weight. So sums along a
   // list do not depend on the order in which the rows were given, to the last bit.
   std::vector<RawArray<CartEntry>> by_feature;
-  std::vector<double> weight;   // of each row that was given; empty: 1 each
+  std::vector<double> weight;  // of each row that was given; empty: 1 each
   bool counts_copies = false;  // a row of weight 3 is three rows, for limits too; otherwise it is one, as in rpart
   std::size_t classes = 0;     // 0: the outcomes are numbers
 

@@ -35,7 +35,7 @@ struct DataView {
   std::string outcome_name = {};
   std::vector<ColumnView> features = {};  // 1 to 3 columns of equal size
   ColumnView outcome = {};
-  ColumnView weight = {};    // empty: every row counts once
+  ColumnView weight = {};  // empty: every row counts once
   WeightKind weight_kind = WeightKind::automatic;
   ColumnView exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};
@@ -49,14 +49,14 @@ struct DataView {
   double size_of(std::size_t row) const { return weight_of(row) * exposure_of(row); }
 };
 
-// Rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All columns
-// have the same length; all numbers are finite; weights and exposures are positive.
+// Rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All
+// columns have the same length; all numbers are finite; weights and exposures are positive.
 struct Dataset {
   std::vector<std::string> feature_names = {};
   std::string outcome_name = {};  // empty when the outcome was not read
   std::vector<std::vector<double>> features = {};
   std::vector<double> outcome = {};
-  std::vector<double> weight = {};    // empty: every row counts once
+  std::vector<double> weight = {};  // empty: every row counts once
   WeightKind weight_kind = WeightKind::automatic;
   std::vector<double> exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};

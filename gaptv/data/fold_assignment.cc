@@ -246,7 +246,7 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
     for (std::size_t i = 0; i < hashes.size(); ++i) {
       const std::uint64_t content = hashes[i];
       // A sum does not depend on the order of the rows. Copies are so many rows; any other weight is one more column.
-      sum += !is_weighted     ? content
+      sum += !is_weighted    ? content
              : counts_copies ? content * static_cast<std::uint64_t>(data.weight[begin + i])
                              : hash_combine(content, data.weight[begin + i]);
       hashes[i] = mix64(content ^ seed_hash);

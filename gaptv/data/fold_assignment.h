@@ -12,8 +12,8 @@
 
 namespace gaptv {
 
-// Which fold each row belongs to, by content, so that the order of the rows does not matter. Rows with the same features,
-// outcome and exposure are copies of each other, whether they are repeated or weighted.
+// Which fold each row belongs to, by content, so that the order of the rows does not matter. Rows with the same
+// features, outcome and exposure are copies of each other, whether they are repeated or weighted.
 //   A discrete outcome (labels, counts, or at most max(10, sqrt(distinct rows)) distinct values): the k-th copy goes to
 //     fold (hash(seed, features, outcome) + k) mod folds. Copies are observations; kept together they would put all the
 //     ones of a tied cell into one fold and all its zeros into another.
@@ -51,8 +51,8 @@ struct FoldOptions {
   std::size_t threads = 0;
 };
 
-// Weights must be of a known kind (observations.h); automatic ones count copies. O(rows): rows are dealt to small tables
-// by their hash, and contents are compared only where hashes agree.
+// Weights must be of a known kind (observations.h); automatic ones count copies. O(rows): rows are dealt to small
+// tables by their hash, and contents are compared only where hashes agree.
 FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -21,9 +21,8 @@ constexpr double most_copies = 0x1p53;
 // More copies of a row than this, on average, are seldom what was counted.
 constexpr double usual_copies = 5;
 
-constexpr std::array<std::pair<WeightKind, std::string_view>, 3> names = {{{WeightKind::automatic, "auto"},
-                                                                           {WeightKind::copies, "copies"},
-                                                                           {WeightKind::precision, "precision"}}};
+constexpr std::array<std::pair<WeightKind, std::string_view>, 3> names = {
+    {{WeightKind::automatic, "auto"}, {WeightKind::copies, "copies"}, {WeightKind::precision, "precision"}}};
 
 // The first row whose weight counts no copies, if there is one.
 std::optional<std::size_t> first_not_whole(const ColumnView& weight) {
@@ -83,14 +82,15 @@ Observations::Observations(const DataView& data, WeightKind kind, bool has_trial
   if (is_plain || has_trials) return;
   const std::string rows = std::to_string(data.rows()) + " rows ";
   if (kind_ == WeightKind::copies && count_ > usual_copies * static_cast<double>(data.rows())) {
-    notes_.push_back("warning: the weights count copies, which makes " + rounded_text(count_) + " observations of " + rows +
-                     "(--weight-kind copies); if they say how much a row tells, use --weight-kind precision");
+    notes_.push_back("warning: the weights count copies, which makes " + rounded_text(count_) + " observations of " +
+                     rows + "(--weight-kind copies); if they say how much a row tells, use --weight-kind precision");
   } else if (kind_ == WeightKind::copies && kind == WeightKind::automatic) {
-    notes_.push_back("the weights are whole numbers, so they count copies: " + rows + "are " + rounded_text(count_) +
-                     " observations (--weight-kind copies); --weight-kind precision takes them for how much a row tells");
+    notes_.push_back(
+        "the weights are whole numbers, so they count copies: " + rows + "are " + rounded_text(count_) +
+        " observations (--weight-kind copies); --weight-kind precision takes them for how much a row tells");
   } else if (kind_ == WeightKind::precision && kind == WeightKind::automatic) {
-    notes_.push_back("the weights are not all whole numbers, so they say how much a row tells: " + rows +
-                     "are worth " + rounded_text(count_) + " observations (--weight-kind precision)");
+    notes_.push_back("the weights are not all whole numbers, so they say how much a row tells: " + rows + "are worth " +
+                     rounded_text(count_) + " observations (--weight-kind precision)");
   }
 }
 

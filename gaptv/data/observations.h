@@ -23,8 +23,8 @@ WeightKind parse_weight_kind(const std::string& name);
 class Observations {
  public:
   // data: with weights that are positive and finite. kind: as the user says. has_trials: the weights are numbers of
-  // trials, so that nobody need be told that they count. Throws InvalidInput, with the row, if weights that are to count
-  // copies are not whole. O(rows).
+  // trials, so that nobody need be told that they count. Throws InvalidInput, with the row, if weights that are to
+  // count copies are not whole. O(rows).
   Observations(const DataView& data, WeightKind kind, bool has_trials = false);
   Observations(const Observations&) = delete;
   Observations& operator=(const Observations&) = delete;

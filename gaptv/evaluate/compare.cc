@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "gaptv/base/error.h"
-#include "gaptv/data/observations.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/data/observations.h"
 #include "gaptv/evaluate/outer_folds.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fitted_loss.h"

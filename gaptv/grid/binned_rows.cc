@@ -179,9 +179,8 @@ CellSamples BinnedRows::tabulate_samples(const Grid& grid, const OutcomeScale& s
 void BinnedRows::add_rows(const std::vector<std::vector<std::uint32_t>>& offsets, std::size_t begin, std::size_t end,
                           const OutcomeScale& scale, std::vector<CellStats>& cells) const {
   if (data_.weight.empty()) {
-    for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
-      cells[cell].add(scale.to_scaled(data_.outcome[row]));
-    });
+    for_each_cell(offsets, begin, end,
+                  [&](std::size_t row, std::size_t cell) { cells[cell].add(scale.to_scaled(data_.outcome[row])); });
   } else {
     for_each_cell(offsets, begin, end, [&](std::size_t row, std::size_t cell) {
       cells[cell].add(scale.to_scaled(data_.outcome[row]), data_.weight[row]);

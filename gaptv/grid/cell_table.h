@@ -46,8 +46,8 @@ struct CellStats {
   }
 };
 
-// What rows say beyond their cells where a loss needs it (counts: how far single ones are from the rate of their cell is
-// not in the statistics of the cell). It is the same for every grid.
+// What rows say beyond their cells where a loss needs it (counts: how far single ones are from the rate of their cell
+// is not in the statistics of the cell). It is the same for every grid.
 struct RowDeviance {
   double observations = 0;  // rows, counting copies, whatever their exposure
   double reference = 0;     // a mean outcome; the same in all tables of a fit

@@ -19,8 +19,8 @@
 #include "gaptv/grid/binned_rows.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
-#include "gaptv/model/fit_notes.h"
 #include "gaptv/model/feature_check.h"
+#include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/grid_selection.h"
 #include "gaptv/model/outcome.h"
@@ -76,7 +76,8 @@ void check_goes_with_loss(const FitOptions& options, const FittedLoss& loss) {
                        "program: set the loss before the preset)");
   }
   if (options.empty_cells != FitOptions().empty_cells) {
-    throw InvalidInput("the loss " + loss.name + " has a rule of its own for cells without rows; leave out --empty-cells");
+    throw InvalidInput("the loss " + loss.name +
+                       " has a rule of its own for cells without rows; leave out --empty-cells");
   }
 }
 

@@ -53,9 +53,9 @@ struct FitRecord {
   std::vector<std::string> classes;  // of labels: predicted is the probability of the second one
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
-  std::string weight_kind;   // "copies" or "precision"; empty without weights
-  double observations = 0;   // rows, copies, or what weights of the kind precision are worth
-  double total_weight = 0;   // the same; with exposures the sum of these
+  std::string weight_kind;  // "copies" or "precision"; empty without weights
+  double observations = 0;  // rows, copies, or what weights of the kind precision are worth
+  double total_weight = 0;  // the same; with exposures the sum of these
   std::string input_hash;   // of the rows that were used, whatever their order
   std::uint64_t seed = 0;
   std::string bins_rule;

@@ -160,8 +160,8 @@ void read_plateaus(const Node& root, Model& model) {
   }
 }
 
-// Null in log_w is the logarithm of 0. Null in gap is what the definition, reference - log W, gives: infinity where log W
-// is the logarithm of 0, and NaN where there is no reference.
+// Null in log_w is the logarithm of 0. Null in gap is what the definition, reference - log W, gives: infinity where log
+// W is the logarithm of 0, and NaN where there is no reference.
 GapCurve read_gap(const Node& node, double observations) {
   constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
   const bool is_defined = observations > 2;

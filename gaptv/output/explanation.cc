@@ -150,8 +150,9 @@ std::optional<double> explained_share(const FitRecord& record) {
 std::vector<std::string> describe_errors(const FitRecord& record) {
   const bool is_squared = record.loss == "gaussian";
   const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.observations;
-  const std::string text = (is_squared ? "Typical error of a single prediction (RMSE): " : "Deviance per observation: ") +
-                           number_in_range(on_these, on_these) + " on these rows";
+  const std::string text =
+      (is_squared ? "Typical error of a single prediction (RMSE): " : "Deviance per observation: ") +
+      number_in_range(on_these, on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return {text + "."};
   const double held_out = record.cv.mean[*position];

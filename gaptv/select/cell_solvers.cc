@@ -3,9 +3,11 @@
 #include "gaptv/select/cell_solvers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/select/relaxation.h"
 #include "gaptv/tv/graph_certificate.h"
 #include "gaptv/tv/graph_solver.h"
@@ -15,6 +17,8 @@ namespace gaptv {
 namespace {
 
 constexpr double largest_edge_weight = 4;
+// A probability moves by lambda / weight at most, and near 1 it cannot be told from 1 by less than 1e-16.
+constexpr double negligible_move = 1e-12;
 
 // What total variation on a grid has to do besides solving.
 class CellPathSolver : public PathSolver {
@@ -31,6 +35,18 @@ class CellPathSolver : public PathSolver {
  protected:
   virtual const TvProblem& problem() const = 0;
   const Loss& loss() const { return loss_; }
+
+  // The lambda to solve for. Where means have an upper end, a lambda that moves no mean by more than it can be told
+  // from that end is none: paths have one where all cells of a grid have the same mean up to rounding, and the tables
+  // of folds and of shifted grids are then solved for it too.
+  double without_negligible(double lambda) {
+    if (!std::isfinite(loss_.possible_means().highest)) return lambda;
+    double lightest = infinity;
+    for (const double weight : problem().weight) {
+      if (weight > 0) lightest = std::min(lightest, weight);
+    }
+    return lambda < negligible_move * lightest && lambda < lambda_max() ? 0.0 : lambda;
+  }
 
   PathFit proven(std::vector<double> beta, const Certificate& certificate) const {
     PathFit fit;
@@ -60,7 +76,7 @@ class EqualEdgesSolver final : public CellPathSolver {
 
  private:
   PathFit solve_unchecked(double lambda) override {
-    Solution solution = solver_.solve(lambda);
+    Solution solution = solver_.solve(without_negligible(lambda));
     const Certificate certificate = certify(solver_.problem(), solution, loss());
     return proven(std::move(solution.beta), certificate);
   }
@@ -101,7 +117,7 @@ class WeightedEdgesSolver final : public CellPathSolver {
       CertifiedSolution certified = solver_.solve_certified(lambda);
       return proven(std::move(certified.solution.beta), certified.certificate);
     }
-    GraphSolution solution = solver_.solve(lambda);
+    GraphSolution solution = solver_.solve(without_negligible(lambda));
     const Certificate certificate = certify(solver_.problem(), solution, loss());
     return proven(std::move(solution.beta), certificate);
   }

@@ -19,7 +19,8 @@ class Weights : public CliTest {
       const double x = random.uniform();
       const std::string row = std::to_string(x) + ',' + std::to_string(random.uniform()) + ',' +
                               std::to_string((x > 0.5 ? 2 : 0) + random.normal());
-      text += row + ",1,2," + std::to_string(50 + random.below(201)) + ',' + std::to_string(0.5 + random.uniform()) + '\n';
+      text +=
+          row + ",1,2," + std::to_string(50 + random.below(201)) + ',' + std::to_string(0.5 + random.uniform()) + '\n';
       twice += row + '\n' + row + '\n';
     }
     write("points.csv", text);

@@ -114,15 +114,14 @@ TEST(Quantiles, OfOtherWeightsKnowNoUnitAndMirror) {
 
 // Nine tenths of the weight at 5: its bin is not cut into empty ones.
 TEST(Quantiles, OfAHeavyRowAreTheRowItself) {
-  const Quantiles quantiles = quantiles_of(Numbers{1, 2, 5, 7, 8}, Numbers{1, 1, 36, 1, 1}, {10}, 1,
-                                           WeightKind::precision);
+  const Quantiles quantiles =
+      quantiles_of(Numbers{1, 2, 5, 7, 8}, Numbers{1, 1, 36, 1, 1}, {10}, 1, WeightKind::precision);
   EXPECT_EQ(std::ranges::count(quantiles.edges(10), 5), 1);
   EXPECT_LE(quantiles.edges(10).size(), 3U);
 }
 
 TEST(Quantiles, OfFractionalWeightsLieBetweenTheExtremes) {
-  const Quantiles quantiles =
-      quantiles_of(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1, WeightKind::precision);
+  const Quantiles quantiles = quantiles_of(Numbers{3, 1, 2}, Numbers{0.1, 0.2, 0.3}, {2, 5}, 1, WeightKind::precision);
   for (const std::size_t q : {2U, 5U}) {
     for (const double edge : quantiles.edges(q)) {
       EXPECT_GT(edge, 1);

@@ -256,9 +256,8 @@ TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
 }
 
 TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {
-  for (const RegionOptions& regions :
-       {RegionOptions{.shifts = 2}, RegionOptions{.relax = 0.5}, RegionOptions{.relax_by_cv = true},
-        RegionOptions{.border = 1}}) {
+  for (const RegionOptions& regions : {RegionOptions{.shifts = 2}, RegionOptions{.relax = 0.5},
+                                       RegionOptions{.relax_by_cv = true}, RegionOptions{.border = 1}}) {
     FitOptions options;
     options.loss = "quantile";
     options.regions = regions;

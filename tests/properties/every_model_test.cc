@@ -139,7 +139,8 @@ std::string describe(std::uint64_t number, const Case& it) {
   std::ostringstream text;
   text.precision(17);
   text << "case " << number << ": " << it.method << ' ' << it.loss << ", folds " << it.options.folds << ", bins rule "
-       << name_of(it.options.bins) << ", lambda " << name_of(it.options.lambda) << "\n";
+       << name_of(it.options.bins) << ", lambda " << name_of(it.options.lambda) << ", edges "
+       << name_of(it.options.edges) << ", shifts " << it.options.regions.shifts << ", seed " << it.options.seed << "\n";
   for (std::size_t row = 0; row < it.data.rows(); ++row) {
     for (const std::vector<double>& feature : it.data.features) text << feature[row] << ',';
     text << it.data.outcome[row];

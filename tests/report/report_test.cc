@@ -190,14 +190,14 @@ TEST(Report, PacksLabelsThatUnpackToTheRegions) {
 TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
   const std::string attack = "</script><script>alert(1)</script>\"><img src=x onerror=alert(1)>";
   Dataset data = rows_of_a_step(100);
-  data.feature_names = {attack, "z"};
+  data.feature_names = {attack, "'\"><svg onload=alert(2)>"};
   data.outcome_name = attack;
   ReportOptions options;
   options.command = attack;
   options.methods = {{attack, {1, 0.1}, {2, 0.1}, {3, 0.1}}};
   options.error_name = attack;
   Model model = fit(data);
-  model.grid.axes[1].name = "'\"><svg onload=alert(2)>\xff";  // which a fit would refuse: it is not UTF-8
+  model.grid.axes[1].name += "\xff";  // which a fit refuses, but not whoever makes a model in another way
   const std::string page = html_report(model, options);
   EXPECT_EQ(page.find("<script>alert"), std::string::npos);
   EXPECT_EQ(page.find("<img"), std::string::npos);
