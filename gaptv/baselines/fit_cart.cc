@@ -206,7 +206,7 @@ void check_exposure(const DataView& data, const TreePlan& plan) {
 }
 
 void check_folds(const DataView& data, const TreePlan& plan) {
-  if (static_cast<double>(plan.folds) <= divisible_observations(data)) return;
+  if (plan.folds <= data.rows() || !data.weight.empty()) return;
   throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(plan.folds) +
                      " folds of the cross-validation; use fewer folds (--folds), or the tree as it is grown "
                      "(--method cart --prune none)");
@@ -240,7 +240,6 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   const OutcomeData outcome(given, name_of_loss(options));
   const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
   const DataView& data = observations.view();
-  check_folds(data, plan);
   const bool is_classes = &outcome.loss() == &binomial_loss();
   // Classes are whole numbers: nothing to scale.
   const OutcomeScale scale = is_classes ? OutcomeScale() : scale_of_tree(data, options.threads);
@@ -262,7 +261,6 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
 ClassModel fit_several(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
   const Observations observations(given, options.weight_kind);
   const DataView& data = observations.view();
-  check_folds(data, plan);
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
   const auto [folds, chosen, grid] = fit_tree(data, data, data.classes.size(), plan, options, progress);
@@ -301,6 +299,7 @@ AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOption
   progress.begin(Stage::grid);
   check(data, options.threads);
   check_exposure(data, plan);
+  check_folds(data, plan);
   if (is_for_classes(data, options)) return fit_several(data, plan, options, progress);
   return fit_one(data, plan, options, progress);
 }

@@ -24,6 +24,7 @@ double error_without(std::size_t feature, const DataView& data, const RowFolds& 
   const GapCurve gap = curve_of(on_candidates, loss, candidates, options, progress);
   const std::vector<std::size_t> bins = bins_by_rule(gap, options, axes, select.observations);
   std::vector<std::vector<std::size_t>> needed;
+  needed.reserve(axes);
   for (const std::size_t count : bins) needed.push_back({count});
   const BinnedRows rows(view, needed, options.threads, progress);
   return GridSelector(rows, folds, loss, penalty, select).at(bins, progress).selection.error;

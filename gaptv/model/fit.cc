@@ -40,9 +40,9 @@ bool uses_cross_validation(const FitOptions& options) {
          rule == LambdaRule::cv_1se || options.regions.relax_by_cv;
 }
 
+// Weights may stand for more rows, or be all there is: with them folds without rows are passed over.
 void check_rows(const DataView& data, const FitOptions& options) {
-  if (!uses_cross_validation(options)) return;
-  if (divisible_observations(data) >= static_cast<double>(options.folds)) return;
+  if (!uses_cross_validation(options) || data.rows() >= options.folds || !data.weight.empty()) return;
   throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(options.folds) +
                      " folds of the cross-validation; use fewer folds (--folds) or another rule for lambda "
                      "(--lambda aic, bic or a number)");
@@ -193,7 +193,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   const OutcomeData outcome(given, name_of_loss(options), options.has_fractional_counts);
   const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
   const DataView& data = observations.view();
-  check_rows(data, options);
+  check_rows(given, options);
   if (!options.bins_max) options.bins_max = automatic_bins_max(data);
   const std::size_t axes = data.features.size();
   const std::vector<std::size_t> candidates = candidate_bins(options, observations.count());

@@ -272,31 +272,27 @@ TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {
 // Six regions of two features; the third feature is noise, which spreads the rows over so many cells that few regions
 // are left.
 TEST(Regions, AThirdFeatureThatHidesTheOthersIsNamed) {
-  Random random(77);
-  Dataset data;
-  data.feature_names = {"a", "b", "noise"};
-  data.outcome_name = "y";
-  data.features.resize(3);
-  for (int row = 0; row < 600; ++row) {
-    for (std::vector<double>& feature : data.features) feature.push_back(random.uniform());
-    const int a = static_cast<int>(3 * data.features[0].back());
-    const int b = static_cast<int>(2 * data.features[1].back());
-    data.outcome.push_back((a + b) % 2 * 1.5 + random.normal());
-  }
-  FitOptions options;
-  options.lambdas = 15;
-  const auto notes_of = [&options](const Dataset& rows) {
+  const auto notes_with = [](double step_of_two, double step_of_third) {
+    Random random(77);
+    Dataset data;
+    data.feature_names = {"a", "b", "third"};
+    data.outcome_name = "y";
+    data.features.resize(3);
+    for (int row = 0; row < 600; ++row) {
+      for (std::vector<double>& feature : data.features) feature.push_back(random.uniform());
+      const int a = static_cast<int>(3 * data.features[0].back());
+      const int b = static_cast<int>(2 * data.features[1].back());
+      const double third = data.features[2].back() > 0.5 ? step_of_third : 0;
+      data.outcome.push_back((a + b) % 2 * step_of_two + third + random.normal());
+    }
+    FitOptions options;
+    options.lambdas = 15;
     std::string text;
-    for (const std::string& note : fit(rows, options).record.notes) text += note + "\n";
+    for (const std::string& note : fit(data, options).record.notes) text += note + "\n";
     return text;
   };
-  EXPECT_NE(notes_of(data).find("leaving out feature 'noise'"), std::string::npos) << notes_of(data);
-  // A third feature that tells as much as the others is not.
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    data.outcome[row] *= 4;
-    data.outcome[row] += data.features[2][row] > 0.5 ? 20 : 0;
-  }
-  EXPECT_EQ(notes_of(data).find("leaving out"), std::string::npos) << notes_of(data);
+  EXPECT_NE(notes_with(1.5, 0).find("leaving out feature 'third'"), std::string::npos) << notes_with(1.5, 0);
+  EXPECT_EQ(notes_with(6, 6).find("leaving out"), std::string::npos) << notes_with(6, 6);
 }
 
 TEST(Regions, OptionsOutOfRangeAreRefused) {
