@@ -61,6 +61,7 @@ like that) are refused, as they are numbers to be rewritten rather than classes.
 
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.
+These two fit cells and join none to regions: --shifts, --border, --relax and --empty-cells are refused with them.
 
 --preset best, the default, fits several grids, each shifted by a part of a bin, and averages them; then it drops borders
 between regions that explain less than the noise would. --preset paper is the recipe of the paper: one grid, as it is.
