@@ -41,6 +41,12 @@ bool are_equal(const ColumnView& column) {
   return true;
 }
 
+double rounded_to_32_bits(double number) {
+  int exponent = 0;
+  const double fraction = std::frexp(number, &exponent);
+  return std::ldexp(std::round(std::ldexp(fraction, 32)), exponent - 32);
+}
+
 // The number without a long tail: this is for reading.
 std::string rounded_text(double number) {
   return number_text(number < 100 ? std::round(number * 10) / 10 : std::round(number));
@@ -120,7 +126,7 @@ void Observations::scale_weights() {
   double sum = 0;
   double sum_of_squares = 0;
   for (double& value : weight) {
-    value /= largest;
+    value = rounded_to_32_bits(value / largest);
     sum += value;
     sum_of_squares += value * value;
   }

@@ -19,7 +19,8 @@ WeightKind parse_weight_kind(const std::string& name);
 //   copies:    up to 200,000 observations the rows are repeated, so that a weight is the row repeated to the last bit,
 //              ties included; beyond that the weights stay, and results agree up to rounding.
 //   precision: weights are scaled to Kish's effective number of observations, (sum w)^2 / sum w^2. So their unit does
-//              not matter, and equal weights are no weights.
+//              not matter, and equal weights are no weights. Their ratios to the largest are rounded to 32 bits first
+//              (2e-10), so that the rounding of a change of units cannot decide between equally good lambdas or splits.
 class Observations {
  public:
   // data: with weights that are positive and finite. kind: as the user says. has_trials: the weights are numbers of

@@ -12,8 +12,8 @@
 namespace gaptv::testing {
 namespace {
 
-// Sums of a few numbers in another order.
-constexpr double rounding = 1e-12;
+// Ratios of weights are rounded to 32 bits.
+constexpr double ratio_rounding = 1e-9;
 
 Dataset three_rows(std::vector<double> weight) {
   Dataset data;
@@ -62,10 +62,23 @@ TEST(Observations, OfOtherWeightsAreWorthKishsNumber) {
   for (const double unit : {0.5, 0.1, 1e-200, 1e200}) {
     const Dataset data = three_rows({unit, 2 * unit, 3 * unit});
     const Observations observations(data.view(), WeightKind::precision);
-    EXPECT_NEAR(observations.count(), 36.0 / 14, rounding);
-    EXPECT_NEAR(observations.view().weight[0], 6.0 / 14, rounding);
-    EXPECT_NEAR(observations.view().weight[1], 12.0 / 14, rounding);
-    EXPECT_NEAR(observations.view().weight[2], 18.0 / 14, rounding);
+    EXPECT_NEAR(observations.count(), 36.0 / 14, ratio_rounding);
+    EXPECT_NEAR(observations.view().weight[0], 6.0 / 14, ratio_rounding);
+    EXPECT_NEAR(observations.view().weight[1], 12.0 / 14, ratio_rounding);
+    EXPECT_NEAR(observations.view().weight[2], 18.0 / 14, ratio_rounding);
+  }
+}
+
+TEST(Observations, OfOtherWeightsAreTheSameToTheLastBitInAnyUnit) {
+  const std::vector<double> weight = {0.1, 0.7, 1.0 / 3};
+  const Dataset data = three_rows(weight);
+  const Observations observations(data.view(), WeightKind::precision);
+  for (const double unit : {0.1, 3.0, 7.3, 1e-7, 12345.678}) {
+    Dataset scaled = three_rows(weight);
+    for (double& value : scaled.weight) value *= unit;
+    const Observations other(scaled.view(), WeightKind::precision);
+    EXPECT_EQ(values_of(other.view().weight), values_of(observations.view().weight)) << unit;
+    EXPECT_EQ(other.count(), observations.count());
   }
 }
 

@@ -73,9 +73,9 @@ TEST(Quantiles, WeightsOfOneChangeNothing) {
   for (const std::size_t q : candidates) EXPECT_EQ(weighted.edges(q), unweighted.edges(q));
 }
 
-void expect_near(const Numbers& a, const Numbers& b, double rounding) {
+void expect_near(const Numbers& a, const Numbers& b, double tolerance) {
   ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], rounding) << i;
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], tolerance) << i;
 }
 
 // Interpolated values of size 100 at most.

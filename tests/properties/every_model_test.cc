@@ -225,7 +225,6 @@ Dataset with_repeated_rows(const Dataset& data) {
   return repeated;
 }
 
-// factor: a power of two, so that nothing is rounded.
 Dataset with_weights_times(const Dataset& data, double factor) {
   Dataset scaled = data;
   for (double& weight : scaled.weight) weight *= factor;
@@ -260,7 +259,7 @@ bool check_case(const Case& it) {
     precision.weight_kind = WeightKind::precision;
     const std::optional<AnyModel> plain = fit_or_refuse(it.data, precision);
     if (plain) expect_is_read_to_the_same_bytes(*plain);
-    expect_same_model(plain, fit_or_refuse(with_weights_times(it.data, 0x1p-7), precision));
+    expect_same_model(plain, fit_or_refuse(with_weights_times(it.data, 7.3), precision));
     const bool has_equal_weights = it.weights == Weights::ones || it.weights == Weights::twos;
     if (has_equal_weights && it.data.rows() >= it.options.folds) {
       Dataset unweighted = it.data;

@@ -199,7 +199,7 @@ TEST(PoissonFit, CrossValidationOfBinsSeesStepsThatACoarseGridMisses) {
 // What a fit says of its deviance is that of the rows, whatever the grid.
 TEST(PoissonFit, DevianceIsThatOfTheRows) {
   // Sums of 600 terms in another order.
-  constexpr double rounding = 1e-9;
+  constexpr double sum_rounding = 1e-9;
   for (const bool is_weighted : {false, true}) {
     Dataset data = counts(600, 44);
     Random random(45);
@@ -213,7 +213,7 @@ TEST(PoissonFit, DevianceIsThatOfTheRows) {
       options.fixed_bins = {bins};
       const Model model = fit_certified(data, options);
       const double deviance = evaluate(model, data.view(), 1).deviance;
-      EXPECT_NEAR(model.record.train_deviance, deviance, rounding * deviance);
+      EXPECT_NEAR(model.record.train_deviance, deviance, sum_rounding * deviance);
     }
   }
 }
@@ -221,7 +221,7 @@ TEST(PoissonFit, DevianceIsThatOfTheRows) {
 // At lambda_max each fold is predicted by one rate: the mean deviance of a row, by hand.
 TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
   // The fold means and their weighted mean, in another order of sums.
-  constexpr double rounding = 1e-9;
+  constexpr double sum_rounding = 1e-9;
   const Dataset data = counts(500, 46);
   FitOptions options = quick_options();
   options.loss = "poisson";
@@ -249,7 +249,7 @@ TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
       sum += 2 * ((y > 0 ? y * std::log(y / expected) : 0.0) - y + expected);
     }
   }
-  EXPECT_NEAR(model.record.cv.mean.front(), sum / 500, rounding * sum / 500);
+  EXPECT_NEAR(model.record.cv.mean.front(), sum / 500, sum_rounding * sum / 500);
 }
 
 TEST(PoissonFit, AWeightIsSoManyRows) {
