@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "gaptv/baselines/cart_pruning.h"
@@ -42,6 +43,14 @@ double impurity_of(const Dataset& data, const std::vector<std::size_t>& rows, st
   return impurity;
 }
 
+// How many rows these are for the limits: copies count, other weights do not.
+double count_of(const Dataset& data, std::span<const std::size_t> rows) {
+  if (data.weight.empty() || data.weight_kind == WeightKind::precision) return static_cast<double>(rows.size());
+  double count = 0;
+  for (const std::size_t row : rows) count += data.weight[row];
+  return count;
+}
+
 // A node of the slow twin: what split the definition asks for.
 struct SlowSplit {
   double gain = 0;
@@ -58,8 +67,11 @@ SlowSplit slow_best_split(const Dataset& data, const std::vector<std::size_t>& r
     const std::vector<double>& x = data.features[feature];
     std::vector<std::size_t> sorted = rows;
     std::stable_sort(sorted.begin(), sorted.end(), [&x](std::size_t a, std::size_t b) { return x[a] < x[b]; });
-    for (std::size_t i = min_bucket; i + min_bucket <= sorted.size(); ++i) {
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
       if (x[sorted[i - 1]] == x[sorted[i]]) continue;
+      const std::span<const std::size_t> all(sorted);
+      const auto fewest = static_cast<double>(min_bucket);
+      if (count_of(data, all.first(i)) < fewest || count_of(data, all.subspan(i)) < fewest) continue;
       const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(i);
       const double gain = whole - impurity_of(data, {sorted.begin(), middle}, classes) -
                           impurity_of(data, {middle, sorted.end()}, classes);
@@ -74,7 +86,7 @@ void expect_as_slow(const CartTree& tree, std::size_t node, const Dataset& data,
   const CartNode& it = tree.nodes[node];
   ASSERT_EQ(it.count, rows.size());
   SlowSplit slow;
-  if (rows.size() >= limits.min_split && depth < limits.max_depth) {
+  if (count_of(data, rows) >= static_cast<double>(limits.min_split) && depth < limits.max_depth) {
     slow = slow_best_split(data, rows, classes, limits.min_bucket);
   }
   ASSERT_EQ(it.is_leaf(), slow.gain == 0) << "gain " << slow.gain;
@@ -101,6 +113,7 @@ TEST(CartTree, MakesTheSplitsThatASlowTwinMakes) {
     Dataset data = steps_and_noise(150, 1 + seed % 3, seed);
     if (seed % 2 == 1) {
       for (std::size_t row = 0; row < data.rows(); ++row) data.weight.push_back(1 + static_cast<double>(row % 4));
+      data.weight_kind = seed == 1 ? WeightKind::copies : WeightKind::precision;
     }
     std::vector<std::size_t> rows(data.rows());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
