@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "gaptv/model/predict.h"
 #include "tests/oracles/gap_oracle.h"
 #include "tests/properties/fit_certified.h"
 
@@ -199,6 +200,27 @@ TEST(Fit, KeepsTheMeanOfTheData) {
       observed += model.cells[cell].weight * model.cells[cell].mean;
     }
     EXPECT_NEAR(fitted, observed, 1e-8);
+  }
+}
+
+// So many copies that they are counted instead of repeated: the sums round otherwise, and nothing else differs.
+TEST(FitLaws, AWeightIsSoManyRowsBeyondTheNumberThatIsRepeated) {
+  constexpr double summing_error = 1e-9;
+  for (const bool is_binary : {false, true}) {
+    Dataset data = plateau_data(2, 3000, 31);
+    Random random(32);
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+      data.weight.push_back(60 + static_cast<double>(random.below(40)));
+      if (is_binary) data.outcome[row] = data.outcome[row] > 1 ? 1 : 0;
+    }
+    const Model weighted = fit_certified(data, quick_options());
+    const Model repeated = fit_certified(with_repeated_rows(data), quick_options());
+    EXPECT_GT(weighted.record.observations, 200000);
+    EXPECT_EQ(weighted.record.input_hash, repeated.record.input_hash);
+    EXPECT_NEAR(weighted.record.lambda, repeated.record.lambda, summing_error * repeated.record.lambda);
+    const std::vector<double> one = predict(weighted, data.view());
+    const std::vector<double> other = predict(repeated, data.view());
+    for (std::size_t row = 0; row < data.rows(); ++row) ASSERT_NEAR(one[row], other[row], summing_error) << row;
   }
 }
 
