@@ -73,10 +73,6 @@ CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t thread
   return rows;
 }
 
-double weight_in_fold(const CartRows& rows, const FoldAssignment& folds, std::uint32_t row, std::size_t fold) {
-  return folds.weight_in_fold(row, rows.weight_of(row), fold);
-}
-
 CartRows rows_without_fold(const CartRows& rows, const FoldAssignment& folds, std::size_t fold) {
   CartRows kept;
   kept.values = rows.values;
@@ -85,7 +81,7 @@ CartRows rows_without_fold(const CartRows& rows, const FoldAssignment& folds, st
   std::vector<double> left(folds.fold.size());
   for (std::uint32_t row = 0; row < left.size(); ++row) {
     const double weight = rows.weight_of(row);
-    left[row] = weight - weight_in_fold(rows, folds, row, fold);
+    left[row] = weight - folds.weight_in_fold(row, weight, fold);
   }
   const auto count = static_cast<std::size_t>(std::ranges::count_if(left, [](double weight) { return weight > 0; }));
   for (const RawArray<CartEntry>& entries : rows.by_feature) {

@@ -47,8 +47,4 @@ CartRows sort_rows(const DataView& data, std::size_t classes, std::size_t thread
 // The rows of all folds but one. A row whose copies are in several folds stays, with the weight that the others have.
 CartRows rows_without_fold(const CartRows& rows, const FoldAssignment& folds, std::size_t fold);
 
-// How much of a row's weight belongs to a fold; 0: it has no part in it. Folds that were assigned without weights take
-// rows whole.
-double weight_in_fold(const CartRows& rows, const FoldAssignment& folds, std::uint32_t row, std::size_t fold);
-
 }  // namespace gaptv

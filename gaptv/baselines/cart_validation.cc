@@ -120,7 +120,8 @@ CartErrors cross_validate_tree(const DataView& data, const CartRows& rows, const
       fold_limits.smallest_risk = prices.size() > 1 ? prices.back() : infinity;
       const CartTree tree = grow_tree(std::move(others), fold_limits, 1, progress);
       const ErrorSums at_nodes = errors_at_nodes(
-          tree, data, [&](std::uint32_t row) { return weight_in_fold(rows, folds, row, fold); }, rows.classes > 0);
+          tree, data, [&](std::uint32_t row) { return folds.weight_in_fold(row, rows.weight_of(row), fold); },
+          rows.classes > 0);
       of_folds[fold] = errors_of_prunings(tree, at_nodes, prices);
     }
     const std::lock_guard lock(counting);

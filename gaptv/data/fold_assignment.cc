@@ -12,6 +12,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/hash.h"
 #include "gaptv/base/parallel.h"
+#include "gaptv/data/distinct_values.h"
 
 namespace gaptv {
 namespace {
@@ -184,24 +185,11 @@ std::vector<std::vector<Copy>> find_copies(const DataView& data, const std::vect
   return copies;
 }
 
-// Whether there are more distinct outcomes than so many. O(rows) at most; soon answered where most of them differ.
-bool has_more_values_than(const ColumnView& outcome, std::size_t limit) {
-  std::vector<double> slots(std::bit_ceil(4 * (limit + 1)), std::numeric_limits<double>::quiet_NaN());
-  std::size_t found = 0;
-  for (std::size_t row = 0; row < outcome.size; ++row) {
-    std::size_t i = mix64(hash_combine(0, outcome[row])) & (slots.size() - 1);
-    while (!std::isnan(slots[i]) && slots[i] != outcome[row]) i = (i + 1) & (slots.size() - 1);
-    if (slots[i] == outcome[row]) continue;
-    slots[i] = outcome[row];
-    if (++found > limit) return true;
-  }
-  return false;
-}
-
-// With no more distinct values than this an outcome is discrete.
-std::size_t most_discrete_values(std::size_t distinct_rows) {
-  constexpr std::size_t always = 10;
-  return std::max(always, static_cast<std::size_t>(std::sqrt(static_cast<double>(distinct_rows))));
+// Whether the outcome takes so few values that they are classes of a kind.
+bool has_few_values(const ColumnView& outcome, std::size_t distinct_rows) {
+  constexpr std::size_t always_few = 10;
+  const std::size_t few = std::max(always_few, static_cast<std::size_t>(std::sqrt(static_cast<double>(distinct_rows))));
+  return count_distinct(outcome, few + 1) <= few;
 }
 
 }  // namespace
@@ -227,8 +215,7 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
   const bool is_weighted = !data.weight.empty();
   const bool counts_copies = is_weighted && data.weight_kind != WeightKind::precision;
   // Where the outcome is continuous however many rows are copies, nobody need know which are.
-  const bool needs_copies =
-      folds > 1 && (options.is_discrete || !has_more_values_than(data.outcome, most_discrete_values(rows)));
+  const bool needs_copies = folds > 1 && (options.is_discrete || has_few_values(data.outcome, rows));
   const std::uint64_t seed_hash = mix64(options.seed);
   FoldAssignment assignment;
   assignment.folds = folds;
@@ -262,9 +249,7 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
   const std::vector<std::vector<Copy>> copies = find_copies(data, dealt, options.threads, progress);
   std::size_t distinct_rows = rows;
   for (const std::vector<Copy>& some : copies) distinct_rows -= some.size();
-  const bool is_discrete =
-      options.is_discrete || !has_more_values_than(data.outcome, most_discrete_values(distinct_rows));
-  if (!is_discrete) return assignment;
+  if (!options.is_discrete && !has_few_values(data.outcome, distinct_rows)) return assignment;
   if (counts_copies) assignment.position.assign(rows, 0.0);
   parallel_for(copies.size(), options.threads, [&](std::size_t task) {
     for (const Copy& copy : copies[task]) {

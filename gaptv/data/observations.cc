@@ -64,9 +64,10 @@ WeightKind parse_weight_kind(const std::string& name) {
   throw InvalidInput("weight kind '" + name + "' is not known; give auto, copies or precision (--weight-kind)");
 }
 
-Observations::Observations(const DataView& data, WeightKind kind, bool has_trials) : view_(data) {
+Observations::Observations(const DataView& data, WeightKind asked_for, bool has_trials) : view_(data) {
   count_ = static_cast<double>(data.rows());
   if (data.weight.empty()) return;
+  const WeightKind kind = asked_for != WeightKind::automatic ? asked_for : data.weight_kind;
   const std::optional<std::size_t> not_whole =
       kind == WeightKind::precision ? std::nullopt : first_not_whole(data.weight);
   if (kind == WeightKind::copies && not_whole) {

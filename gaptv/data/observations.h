@@ -23,9 +23,9 @@ WeightKind parse_weight_kind(const std::string& name);
 //              (2e-10), so that the rounding of a change of units cannot decide between equally good lambdas or splits.
 class Observations {
  public:
-  // data: with weights that are positive and finite. kind: as the user says. has_trials: the weights are numbers of
-  // trials, so that nobody need be told that they count. Throws InvalidInput, with the row, if weights that are to
-  // count copies are not whole. O(rows).
+  // data: with weights that are positive and finite. kind: as the user says; automatic: as the data say. has_trials:
+  // the weights are numbers of trials, so that nobody need be told that they count. Throws InvalidInput, with the row,
+  // if weights that are to count copies are not whole. O(rows).
   Observations(const DataView& data, WeightKind kind, bool has_trials = false);
   Observations(const Observations&) = delete;
   Observations& operator=(const Observations&) = delete;

@@ -107,7 +107,6 @@ Comparison compare(const DataView& given, const CompareOptions& options, Progres
   if (comparison.loss == binomial_loss().name()) outcome.emplace(given, fit.loss);
   const Observations observations(outcome ? outcome->view() : given, fit.weight_kind, outcome && outcome->has_trials());
   const DataView& data = observations.view();
-  fit.weight_kind = data.weight_kind;
   comparison.observations = observations.count();
   comparison.notes.insert(comparison.notes.end(), observations.notes().begin(), observations.notes().end());
   progress.begin(Stage::compare);

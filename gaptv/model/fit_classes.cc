@@ -33,7 +33,6 @@ Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row
   against_rest.classes.clear();
   FitOptions binomial = options;
   binomial.loss = binomial_loss().name();
-  binomial.weight_kind = data.weight_kind;
   Model model = fit(against_rest, binomial, progress);
   const std::string& label = data.classes[class_number];
   model.record.classes = {"not " + label, label};

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <unordered_set>
 
 #include "gaptv/base/error.h"
+#include "gaptv/data/distinct_values.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss_choice.h"
 
@@ -175,13 +175,6 @@ void set_bins_max(FitOptions& options, const std::string& text) {
 
 namespace {
 
-// How many different values the column has, counted up to a limit.
-std::size_t distinct_values(const ColumnView& column, std::size_t limit) {
-  std::unordered_set<double> seen;
-  for (std::size_t row = 0; row < column.size && seen.size() < limit; ++row) seen.insert(column[row]);
-  return seen.size();
-}
-
 void check(const CartOptions& options) {
   if (!(options.cp >= 0) || !std::isfinite(options.cp)) {
     throw InvalidInput("cp: give a number that is not negative, as in 0.01");
@@ -214,7 +207,7 @@ std::size_t automatic_bins_max(const DataView& data) {
   if (data.features.size() != 1) return usual_bins_max;
   const auto observations = static_cast<std::size_t>(total_weight(data));
   const std::size_t wanted = std::clamp(observations / rows_per_bin, usual_bins_max, largest_candidate);
-  return std::min(wanted, std::max(usual_bins_max, distinct_values(data.features.front(), wanted)));
+  return std::min(wanted, std::max(usual_bins_max, count_distinct(data.features.front(), wanted)));
 }
 
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {

@@ -90,6 +90,13 @@ TEST(Observations, OfEqualOtherWeightsHaveNone) {
   EXPECT_EQ(observations.count(), 3);
 }
 
+TEST(Observations, AreOfTheKindThatTheDataSayWhereNobodyElseDoes) {
+  Dataset data = three_rows({1, 2, 3});
+  data.weight_kind = WeightKind::precision;
+  EXPECT_EQ(Observations(data.view(), WeightKind::automatic).kind(), WeightKind::precision);
+  EXPECT_EQ(Observations(data.view(), WeightKind::copies).kind(), WeightKind::copies);
+}
+
 TEST(Observations, WarnIfCopiesMakeMoreThanFiveOfARow) {
   EXPECT_NE(Observations(three_rows({5, 5, 6}).view(), WeightKind::automatic).notes()[0].find("warning"),
             std::string::npos);

@@ -17,12 +17,15 @@ inline Dataset with_repeated_rows(const Dataset& data) {
   Dataset repeated;
   repeated.feature_names = data.feature_names;
   repeated.outcome_name = data.outcome_name;
+  repeated.exposure_name = data.exposure_name;
+  repeated.classes = data.classes;
   repeated.features.resize(data.features.size());
   for (std::size_t row = 0; row < data.rows(); ++row) {
     const auto copies = data.weight.empty() ? std::size_t{1} : static_cast<std::size_t>(data.weight[row]);
     for (std::size_t copy = 0; copy < copies; ++copy) {
       for (std::size_t j = 0; j < data.features.size(); ++j) repeated.features[j].push_back(data.features[j][row]);
       repeated.outcome.push_back(data.outcome[row]);
+      if (!data.exposure.empty()) repeated.exposure.push_back(data.exposure[row]);
     }
   }
   return repeated;

@@ -26,6 +26,7 @@
 #include "gaptv/model/predict.h"
 #include "gaptv/model/predict_classes.h"
 #include "gaptv/tv/certificate.h"
+#include "tests/oracles/gap_oracle.h"
 
 namespace gaptv {
 namespace {
@@ -209,22 +210,6 @@ std::string text_without_kind(AnyModel model) {
   return text_of(model);
 }
 
-Dataset with_repeated_rows(const Dataset& data) {
-  Dataset repeated = data;
-  repeated.weight.clear();
-  const auto repeat = [&data](std::vector<double>& column) {
-    std::vector<double> longer;
-    for (std::size_t row = 0; row < column.size(); ++row) {
-      longer.insert(longer.end(), static_cast<std::size_t>(data.weight[row]), column[row]);
-    }
-    column = longer;
-  };
-  for (std::vector<double>& feature : repeated.features) repeat(feature);
-  repeat(repeated.outcome);
-  repeat(repeated.exposure);
-  return repeated;
-}
-
 Dataset with_weights_times(const Dataset& data, double factor) {
   Dataset scaled = data;
   for (double& weight : scaled.weight) weight *= factor;
@@ -250,7 +235,7 @@ bool check_case(const Case& it) {
     expect_is_certified(*model);
   }
   if (is_whole(it.weights)) {
-    const Dataset repeated = with_repeated_rows(it.data);
+    const Dataset repeated = testing::with_repeated_rows(it.data);
     // Without weights fewer rows than folds are refused.
     if (repeated.rows() >= it.options.folds) expect_same_model(model, fit_or_refuse(repeated, it.options));
   }
