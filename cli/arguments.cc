@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gaptv/base/error.h"
-#include "gaptv/data/csv_header.h"
+#include "gaptv/data/csv/header.h"
 
 namespace gaptv::cli {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gaptv/data/csv.h"
+#include "gaptv/data/csv/csv.h"
 
 namespace gaptv::cli {
 

@@ -16,7 +16,7 @@
 #include "cli/output.h"
 #include "cli/prediction_text.h"
 #include "cli/terminal_progress.h"
-#include "gaptv/data/csv_header.h"
+#include "gaptv/data/csv/header.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/csv.h"
 

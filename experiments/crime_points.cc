@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/data/csv.h"
+#include "gaptv/data/csv/csv.h"
 
 namespace gaptv {
 namespace {

@@ -9,7 +9,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/baselines/method.h"
-#include "gaptv/data/csv.h"
+#include "gaptv/data/csv/csv.h"
 #include "gaptv/evaluate/compare.h"
 #include "gaptv/output/csv.h"
 

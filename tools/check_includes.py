@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 # A folder may include itself and those before it.
-ORDER = ["base", "data", "grid", "gap", "loss", "tv", "select", "model", "baselines", "evaluate", "output", "report", "figures"]
+ORDER = ["base", "data", "grid", "gap", "loss", "tv", "regions", "select", "model", "baselines", "evaluate", "output", "report", "figures"]
 CALLERS = {"cli", "python", "experiments", "tests", "bench", "examples"}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">]+)[">]', re.MULTILINE)
@@ -128,11 +128,11 @@ def self_test():
         "gaptv/gaptv.h": '#include "gaptv/model/model.h"\n',
         "gaptv/model/model.h": '#include <cstdio>\n#include <vector>\n#include "gaptv/base/error.h"\n#include "gaptv/tv/tv.h"\n',
         "gaptv/output/text.cc": '// std::cout << text;\nconst char* s = "stdout"; int n = 1\'000; // snprintf(\n',
-        "gaptv/base/error.h": '/* #include "gaptv/data/csv.h" */\nvoid f() { snprintf(b, 1, "x"); sparks(); }\n',
+        "gaptv/base/error.h": '/* #include "gaptv/data/csv/csv.h" */\nvoid f() { snprintf(b, 1, "x"); sparks(); }\n',
     }
     bad = [
         ("gaptv/grid/a.h", '\n#include "gaptv/tv/tv.h"\n', 2, "gaptv/grid comes before gaptv/tv"),
-        ("gaptv/base/a.cc", '#include <gaptv/data/csv.h>\n', 1, "gaptv/base comes before gaptv/data"),
+        ("gaptv/base/a.cc", '#include <gaptv/data/csv/csv.h>\n', 1, "gaptv/base comes before gaptv/data"),
         ("gaptv/model/a.cc", '#include "gaptv/output/text.h"\n', 1, "gaptv/model comes before gaptv/output"),
         ("gaptv/tv/a.cc", '#include "gaptv/gaptv.h"\n', 1, "gaptv.h is for users"),
         ("gaptv/tv/a.cc", '#include "cli/main.h"\n', 1, "must not depend on cli/"),

@@ -6,8 +6,8 @@
 #include <array>
 
 #include "gaptv/base/error.h"
-#include "gaptv/baselines/fit_cart.h"
-#include "gaptv/baselines/fit_crisp.h"
+#include "gaptv/baselines/cart/fit_cart.h"
+#include "gaptv/baselines/crisp/fit_crisp.h"
 
 namespace gaptv {
 namespace {

@@ -11,7 +11,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/base/utf8.h"
-#include "gaptv/data/csv_message.h"
+#include "gaptv/data/csv/message.h"
 
 namespace gaptv {
 

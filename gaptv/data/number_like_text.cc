@@ -7,8 +7,8 @@
 #include <map>
 #include <span>
 
-#include "gaptv/data/csv_message.h"
-#include "gaptv/data/csv_number.h"
+#include "gaptv/data/csv/message.h"
+#include "gaptv/data/csv/number.h"
 
 namespace gaptv {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/data/csv_message.h"
+#include "gaptv/data/csv/message.h"
 #include "gaptv/figures/map_colours.h"
 
 namespace gaptv::figures {

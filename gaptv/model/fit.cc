@@ -24,10 +24,10 @@
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/grid_selection.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/model/region_fit.h"
-#include "gaptv/select/cell_solvers.h"
+#include "gaptv/regions/region_fit.h"
 #include "gaptv/select/row_deviance.h"
 #include "gaptv/select/selection.h"
+#include "gaptv/tv/cell_solvers.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/outcome_solver.h"
 

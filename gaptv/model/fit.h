@@ -8,7 +8,7 @@
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
-#include "gaptv/model/region_fit.h"
+#include "gaptv/regions/region_fit.h"
 
 namespace gaptv {
 

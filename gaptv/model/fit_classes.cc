@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/data/csv_labels.h"
+#include "gaptv/data/csv/labels.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss.h"

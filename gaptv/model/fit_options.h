@@ -12,6 +12,7 @@
 
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
+#include "gaptv/regions/region_fit.h"
 #include "gaptv/select/selection.h"
 #include "gaptv/tv/empty_cell_rule.h"
 
@@ -30,8 +31,8 @@ inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 // of the smallest error; the smallest error.
 enum class PruneRule { none, one_standard_error, minimum };
 
-// The choices for trees (gaptv/baselines/fit_cart.h). The defaults are those of R's rpart; the method cart-cv has its
-// own where none is given: it grows the tree as far as it goes.
+// The choices for trees (gaptv/baselines/cart/fit_cart.h). The defaults are those of R's rpart; the method cart-cv has
+// its own where none is given: it grows the tree as far as it goes.
 struct CartOptions {
   PruneRule prune = PruneRule::none;
   double cp = 0.01;                            // what a split has to save, as a share of the error of one value for all
@@ -39,14 +40,6 @@ struct CartOptions {
   std::optional<std::size_t> min_bucket = {};  // no leaf has fewer rows: 7; cart-cv: 1
   std::size_t max_depth = 30;                  // the most splits above a leaf
   std::size_t folds = 10;                      // of the cross-validation that prunes
-};
-
-// What is done with fits to get from cells to regions (docs/theory/regions.md). The defaults are the paper's: nothing.
-struct RegionOptions {
-  std::size_t shifts = 1;    // on each axis: fits on grids shifted by a part of a bin are averaged
-  double relax = 0;          // from the fitted value of a region (0) to the mean of its outcomes (1)
-  bool relax_by_cv = false;  // cross-validation chooses relax, together with lambda, from 0, 1/4, 1/2, 3/4 and 1
-  double border = 0;         // what a border must explain, in units of the noise; others are dropped
 };
 
 // Every choice a user can make, with its default. The command line and the bindings take their names from here.

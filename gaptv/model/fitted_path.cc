@@ -15,7 +15,7 @@
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
-#include "gaptv/model/region_fit.h"
+#include "gaptv/regions/region_fit.h"
 #include "gaptv/select/lambda_path.h"
 
 namespace gaptv {

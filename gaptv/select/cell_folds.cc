@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "gaptv/regions/relaxation.h"
+
 namespace gaptv {
 namespace {
 
@@ -41,6 +43,14 @@ std::unique_ptr<PathSolver> CellFolds::solver_for_all() const {
 
 std::unique_ptr<PathSolver> CellFolds::solver_without(std::size_t fold) const {
   return make_solver_(merge_all_but(folds_, fold), loss_);
+}
+
+std::vector<double> CellFolds::relax_without(std::size_t fold, const PathFit& fit, double share) const {
+  const CellTable training = merge_all_but(folds_, fold);
+  std::vector<double> values = fit.published();
+  relax_values(tv_problem(training, loss_), loss_, share, values);
+  if (!loss_.has_identity_link()) keep_inside(loss_, total_weight(training), values);
+  return values;
 }
 
 double CellFolds::deviance_of_fold(std::size_t fold, const std::vector<double>& values) const {

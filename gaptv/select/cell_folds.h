@@ -7,8 +7,8 @@
 
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/loss.h"
-#include "gaptv/select/cell_solvers.h"
 #include "gaptv/select/folded_data.h"
+#include "gaptv/tv/cell_solvers.h"
 
 namespace gaptv {
 
@@ -20,6 +20,7 @@ class CellFolds final : public FoldedData {
 
   std::unique_ptr<PathSolver> solver_for_all() const override;
   std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;
+  std::vector<double> relax_without(std::size_t fold, const PathFit& fit, double share) const override;
   double deviance_of_fold(std::size_t fold, const std::vector<double>& values) const override;
   double deviance(const std::vector<double>& values) const override;
   double information(double deviance, double observations) const override;

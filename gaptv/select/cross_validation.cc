@@ -134,8 +134,9 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
       const PathFit fit = solver->solve(lambdas[i] * carry);
       worst_gap[task] = worse_of(worst_gap[task], fit.certificate.relative_gap);
       for (std::size_t k = 0; k < relaxations.size(); ++k) {
-        const double deviance = relaxations[k] > 0 ? data.deviance_of_fold(fold, solver->relaxed(fit, relaxations[k]))
-                                                   : data.deviance_of_fold(fold, fit.published());
+        const double deviance = relaxations[k] > 0
+                                    ? data.deviance_of_fold(fold, data.relax_without(fold, fit, relaxations[k]))
+                                    : data.deviance_of_fold(fold, fit.published());
         error[k][fold][i] = deviance / held_out_weight[fold];
       }
       progress.advance(static_cast<double>(++done) / static_cast<double>(folds * lambdas.size()));

@@ -35,7 +35,7 @@ struct CrossValidation {
 
 // For each fold the model is fitted on the other folds and its error measured on this one. Folds without rows, or whose
 // removal leaves nothing, are passed over. The same result for any number of threads.
-// One curve for each share of relaxation (PathSolver::relaxed; 0: the fits as they are), from the same fits.
+// One curve for each share of relaxation (FoldedData::relax_without; 0: the fits as they are), from the same fits.
 std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
                                             const std::vector<double>& relaxations, std::size_t threads,
                                             Progress& progress);

@@ -8,44 +8,9 @@
 #include <vector>
 
 #include "gaptv/grid/cell_table.h"
-#include "gaptv/tv/certificate.h"
+#include "gaptv/tv/path_solver.h"
 
 namespace gaptv {
-
-// One fit on a path of lambdas, proven.
-struct PathFit {
-  std::vector<double> beta;          // the minimiser: plateaus are where it is constant
-  std::vector<double> moved_inside;  // the same within what the loss publishes; empty if it publishes all values
-  Certificate certificate;
-
-  // The values that predict.
-  const std::vector<double>& published() const { return moved_inside.empty() ? beta : moved_inside; }
-};
-
-// Solves one problem for a sequence of lambdas. No fit leaves it unproven, whoever asks: cross-validation, a criterion
-// along the path, shifted grids or the final fit.
-class PathSolver {
- public:
-  PathSolver() = default;
-  PathSolver(const PathSolver&) = delete;
-  PathSolver& operator=(const PathSolver&) = delete;
-  virtual ~PathSolver() = default;
-
-  virtual double lambda_max() = 0;
-  // Throws std::logic_error if the fit's certificate is not accepted (require_optimal()).
-  PathFit solve(double lambda) {
-    PathFit fit = solve_unchecked(lambda);
-    require_optimal(fit.certificate, accepted_gap());
-    return fit;
-  }
-  // What the fit predicts if a share of its shrinkage is undone (relaxation.h); solvers that cannot predict the same.
-  virtual std::vector<double> relaxed(const PathFit& fit, double /*share*/) const { return fit.published(); }
-
- private:
-  virtual PathFit solve_unchecked(double lambda) = 0;
-  // The relative gap that the penalty's fits have to reach.
-  virtual double accepted_gap() const { return accepted_relative_gap; }
-};
 
 // The rows on one grid, fold by fold, as far as a loss and the choice of lambda need to know them. There is one kind
 // for losses of cell statistics and one for losses of single outcomes; whoever chooses lambda need not know which.
@@ -65,7 +30,13 @@ class FoldedData {
   virtual std::unique_ptr<PathSolver> solver_for_all() const = 0;
   virtual std::unique_ptr<PathSolver> solver_without(std::size_t fold) const = 0;
 
-  // Of published values: of the rows of a fold, and of all rows.
+  // What a fit to all folds but one predicts if a share of its shrinkage is undone (regions/relaxation.h). Losses that
+  // know no relaxation predict what the fit does.
+  virtual std::vector<double> relax_without(std::size_t /*fold*/, const PathFit& fit, double /*share*/) const {
+    return fit.published();
+  }
+
+  // The deviance of published values: that of the rows of a fold, and that of all rows.
   virtual double deviance_of_fold(std::size_t fold, const std::vector<double>& values) const = 0;
   virtual double deviance(const std::vector<double>& values) const = 0;
 

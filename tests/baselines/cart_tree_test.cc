@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/cart_tree.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,8 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "gaptv/baselines/cart_pruning.h"
-#include "gaptv/baselines/cart_rows.h"
+#include "gaptv/baselines/cart/pruning.h"
+#include "gaptv/baselines/cart/rows.h"
+#include "gaptv/baselines/cart/tree.h"
 #include "tests/baselines/cart_data.h"
 
 namespace gaptv::testing {

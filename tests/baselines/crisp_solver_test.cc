@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/crisp_solver.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "gaptv/base/random.h"
+#include "gaptv/baselines/crisp/solver.h"
 #include "gaptv/select/lambda_path.h"
 #include "tests/oracles/crisp_oracle.h"
 #include "tests/oracles/random_problems.h"

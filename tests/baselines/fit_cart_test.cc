@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/fit_cart.h"
+#include "gaptv/baselines/cart/fit_cart.h"
 
 #include <gtest/gtest.h>
 

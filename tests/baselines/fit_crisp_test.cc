@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/fit_crisp.h"
+#include "gaptv/baselines/crisp/fit_crisp.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
-#include "gaptv/baselines/crisp_certificate.h"
+#include "gaptv/baselines/crisp/certificate.h"
 #include "gaptv/baselines/method.h"
 
 namespace gaptv {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/front_kernels.h"
+#include "gaptv/baselines/crisp/front_kernels.h"
 
 #include <gtest/gtest.h>
 

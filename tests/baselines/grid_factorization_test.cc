@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/grid_factorization.h"
+#include "gaptv/baselines/crisp/grid_factorization.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "gaptv/base/random.h"
-#include "gaptv/baselines/slice_differences.h"
+#include "gaptv/baselines/crisp/slice_differences.h"
 
 namespace gaptv {
 namespace {

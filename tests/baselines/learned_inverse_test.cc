@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/learned_inverse.h"
+#include "gaptv/baselines/crisp/learned_inverse.h"
 
 #include <gtest/gtest.h>
 

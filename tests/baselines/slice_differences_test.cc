@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/baselines/slice_differences.h"
+#include "gaptv/baselines/crisp/slice_differences.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/data/csv_decimal.h"
-
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -12,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/data/csv/decimal.h"
 #include "tests/data/csv_file.h"
 
 namespace gaptv::testing {

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "gaptv/base/error.h"
-#include "gaptv/data/csv_limits.h"
+#include "gaptv/data/csv/limits.h"
 
 namespace gaptv::testing {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/data/csv_labels.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "gaptv/data/csv/labels.h"
 #include "tests/data/csv_file.h"
 
 namespace gaptv::testing {

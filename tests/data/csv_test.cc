@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/data/csv.h"
+#include "gaptv/data/csv/csv.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

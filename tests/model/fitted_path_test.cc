@@ -9,7 +9,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
-#include "gaptv/baselines/fit_cart.h"
+#include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/model_file.h"
 

@@ -12,7 +12,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/model/class_model.h"
 #include "gaptv/model/fit.h"
-#include "gaptv/model/region_fit.h"
+#include "gaptv/regions/region_fit.h"
 #include "tests/oracles/unproven_solver.h"
 
 namespace gaptv::testing {

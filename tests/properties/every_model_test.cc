@@ -19,7 +19,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
-#include "gaptv/baselines/crisp_certificate.h"
+#include "gaptv/baselines/crisp/certificate.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/model_file.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gaptv/data/csv.h"
+#include "gaptv/data/csv/csv.h"
 #include "tests/oracles/gap_oracle.h"
 #include "tests/oracles/shared_data.h"
 #include "tests/properties/fit_certified.h"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gaptv/data/csv/limits.h"
+#include "gaptv/data/csv/source.h"
+
+namespace gaptv::csv {
+
+// Consecutive rows of a file as text. Behind the text stands a '\n' and then as many readable bytes as an eight-byte
+// word needs, so that a parser needs no end checks inside a row.
+struct TextBlock {
+  static constexpr std::size_t padding = 16;
+
+  std::vector<char> buffer;
+  std::size_t size = 0;
+  std::size_t index = 0;  // 0, 1, ... in the order of the file
+  bool is_cut = false;    // the text is the start of a row beyond the limit
+
+  std::string_view text() const { return {buffer.data(), size}; }
+};
+
+// Cuts a file into blocks that end at the end of a row, mindful of line breaks inside quotes. Not thread-safe: workers
+// take turns. O(bytes), and no more in memory than a block and the row that straddles its end.
+class BlockReader {
+ public:
+  BlockReader(Source& source, const Limits& limits);
+
+  // Reads the header: the first row that is not blank, without byte-order mark and line end. A quote opens a field
+  // after any of the candidates. Throws InvalidInput when there is none.
+  std::string read_header(std::string_view delimiter_candidates);
+
+  // The lines read so far by read_header.
+  std::size_t header_lines() const { return header_lines_; }
+
+  // The rows behind the header, as far as they have been read; at least one whole row, if there is any and it is not
+  // beyond the limit. Only before the first next().
+  std::string_view peek(char delimiter);
+
+  // The next rows, or nothing at the end. The memory of "recycled" is used again.
+  std::optional<TextBlock> next(TextBlock recycled, char delimiter);
+
+ private:
+  // Reads until the buffer holds "target" bytes or the file ends.
+  void fill(std::vector<char>& buffer, std::size_t& size, std::size_t target);
+
+  Source& source_;
+  Limits limits_;
+  std::vector<char> rest_;  // read, but belonging to the next block
+  std::size_t header_lines_ = 0;
+  std::size_t next_index_ = 0;
+  bool is_at_end_ = false;
+};
+
+}  // namespace gaptv::csv

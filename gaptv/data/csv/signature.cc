@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/csv/signature.h"
+
+#include <array>
+
+#include "gaptv/base/error.h"
+
+namespace gaptv::csv {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+  std::string_view bytes;
+  std::string_view message;
+};
+
+constexpr std::array signatures = {
+    Signature{"PK\x03\x04"sv,
+              "this is a ZIP archive or an Excel workbook; unpack it, or save the sheet as CSV (UTF-8)"sv},
+    Signature{"\xd0\xcf\x11\xe0"sv, "this is an old Excel workbook; save the sheet as CSV (UTF-8)"sv},
+    Signature{"PAR1"sv, "this is a Parquet file; convert it to CSV first"sv},
+    Signature{"ARROW1"sv, "this is an Arrow or Feather file; convert it to CSV first"sv},
+    Signature{"\xff\xfe"sv, "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"sv},
+    Signature{"\xfe\xff"sv, "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"sv},
+    Signature{"\x1f\x8b"sv, "this was compressed with gzip twice; unpack it once (gunzip)"sv},
+    Signature{"\x28\xb5\x2f\xfd"sv, "this is compressed with zstd; unpack it (unzstd), or use gzip"sv},
+    Signature{"BZh"sv, "this is compressed with bzip2; unpack it (bunzip2), or use gzip"sv},
+    Signature{"\xfd\x37zXZ"sv, "this is compressed with xz; unpack it (unxz), or use gzip"sv},
+};
+
+}  // namespace
+
+void check_is_text(const std::string& name, std::string_view start) {
+  // A text column may well be called "BZhang" or "PAR1": only a file that is not text besides is refused for its start.
+  const bool has_binary = start.find('\0') != std::string_view::npos;
+  for (const Signature& signature : signatures) {
+    const bool is_spelled = signature.bytes == "PAR1" || signature.bytes == "BZh" || signature.bytes == "ARROW1";
+    if (start.starts_with(signature.bytes) && (has_binary || !is_spelled)) {
+      throw InvalidInput(name + ": " + std::string(signature.message));
+    }
+  }
+  if (has_binary) {
+    throw InvalidInput(name + ": this is a binary file (it has a NUL byte near its start); give a CSV text file");
+  }
+}
+
+}  // namespace gaptv::csv

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/data/csv/workers.h"
+
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/large_pages.h"
+#include "gaptv/base/parallel.h"
+
+namespace gaptv::csv {
+namespace {
+
+// Workers take the blocks in turn and hand back their numbers, which are appended in the order of the file by whoever
+// finds the next block ready. An error ends the taking; all blocks before it are taken by then and will be appended, so
+// that the first error of the file is the one that is kept.
+class Workers {
+ public:
+  explicit Workers(Table& table) : table_(table) {
+    parsed_.columns.resize(table.layout().columns.size());
+    for (const UsedColumn& column : table.layout().columns) {
+      if (column.kind == UsedColumn::Kind::label) parsed_.labels = LabelSet(column.known_labels);
+    }
+  }
+
+  ParsedTable run(std::size_t count) {
+    known_bytes_ = table_.known_bytes();
+    parallel_for(count, count, [this](std::size_t) { work(); });
+    if (row_error_) throw *row_error_;
+    if (source_error_) throw *source_error_;
+    return std::move(parsed_);
+  }
+
+ private:
+  void work() {
+    try {
+      std::optional<TextBlock> block = take({});
+      while (block) {
+        ParsedBlock parsed = parse_rows(*block, table_.layout(), take_spare());
+        const std::size_t index = block->index;
+        block = parsed.error ? std::nullopt : take(std::move(*block));
+        hand_back(index, std::move(parsed));
+      }
+    } catch (...) {
+      stop();
+      throw;
+    }
+  }
+
+  std::optional<TextBlock> take(TextBlock recycled) {
+    const std::lock_guard lock(reading_);
+    if (is_stopped_) return std::nullopt;
+    try {
+      return table_.next(std::move(recycled));
+    } catch (const InvalidInput& error) {
+      // The disk or the compressed data failed: an error behind all rows so far.
+      source_error_ = error;
+      is_stopped_ = true;
+      return std::nullopt;
+    }
+  }
+
+  void stop() {
+    const std::lock_guard lock(reading_);
+    is_stopped_ = true;
+  }
+
+  ParsedBlock take_spare() {
+    const std::lock_guard lock(handing_);
+    if (spare_.empty()) return {};
+    ParsedBlock block = std::move(spare_.back());
+    spare_.pop_back();
+    return block;
+  }
+
+  void hand_back(std::size_t index, ParsedBlock parsed) {
+    if (parsed.error) stop();
+    std::unique_lock lock(handing_);
+    ready_.emplace(index, std::move(parsed));
+    // Copying needs no lock: is_appending_ keeps the others from it, and they go on parsing meanwhile.
+    if (is_appending_) return;
+    is_appending_ = true;
+    for (auto next = ready_.find(next_index_); next != ready_.end(); next = ready_.find(next_index_)) {
+      ParsedBlock block = std::move(next->second);
+      ready_.erase(next);
+      lock.unlock();
+      append(block);
+      lock.lock();
+      ++next_index_;
+      spare_.push_back(std::move(block));
+    }
+    is_appending_ = false;
+  }
+
+  void append(const ParsedBlock& block) {
+    if (row_error_) return;
+    const Place start = table_.place();
+    try {
+      table_.account(block);
+    } catch (const InvalidInput& error) {
+      row_error_ = error;
+      return;
+    }
+    // Room for the whole file if its rows are as long as these; memory that is not filled is never touched.
+    const std::size_t expected_rows = static_cast<std::size_t>(
+        1.1 * static_cast<double>(block.rows) * static_cast<double>(known_bytes_) / static_cast<double>(block.bytes));
+    for (std::size_t column = 0; column < parsed_.columns.size(); ++column) {
+      std::vector<double>& to = parsed_.columns[column];
+      if (to.empty()) {
+        to.reserve(expected_rows);
+        advise_large_pages(to.data(), to.capacity() * sizeof(double));
+      }
+      const double* const from = block.columns[column].data();
+      to.insert(to.end(), from, from + block.rows);
+      if (table_.layout().columns[column].kind == UsedColumn::Kind::label) {
+        renumber_labels(block.labels, start, std::span(to).last(block.rows));
+      }
+    }
+  }
+
+  // From the block's numbers to the table's, and from its places to those in the file, where the block starts at
+  // "start".
+  void renumber_labels(const LabelSet& labels, const Place& start, std::span<double> numbers) {
+    std::vector<double> number_in_table;
+    for (std::size_t i = 0; i < labels.labels().size(); ++i) {
+      const Place& within = labels.places()[i];
+      const Place place = {start.row + within.row, start.line + within.line};
+      number_in_table.push_back(static_cast<double>(parsed_.labels.add(labels.labels()[i], place)));
+    }
+    for (double& number : numbers) number = number_in_table[static_cast<std::size_t>(number)];
+  }
+
+  Table& table_;
+
+  std::mutex reading_;  // guards the two below, and table_.next()
+  bool is_stopped_ = false;
+  std::optional<InvalidInput> source_error_;
+
+  std::mutex handing_;  // guards the four below
+  std::map<std::size_t, ParsedBlock> ready_;
+  std::vector<ParsedBlock> spare_;
+  std::size_t next_index_ = 0;
+  bool is_appending_ = false;
+
+  // Touched only by the worker that set is_appending_, and after all have ended.
+  std::size_t known_bytes_ = 0;
+  ParsedTable parsed_;
+  std::optional<InvalidInput> row_error_;
+};
+
+}  // namespace
+
+ParsedTable parse_table(Table& table, std::size_t workers) {
+  return Workers(table).run(workers);
+}
+
+}  // namespace gaptv::csv

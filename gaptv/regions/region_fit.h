@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
+#include "gaptv/tv/certificate.h"
+#include "gaptv/tv/path_solver.h"
+
+namespace gaptv {
+
+// What is done with fits to get from cells to regions (docs/theory/regions.md). The defaults are the paper's: nothing.
+struct RegionOptions {
+  std::size_t shifts = 1;    // on each axis: fits on grids shifted by a part of a bin are averaged
+  double relax = 0;          // from the fitted value of a region (0) to the mean of its outcomes (1)
+  bool relax_by_cv = false;  // cross-validation chooses relax, together with lambda, from 0, 1/4, 1/2, 3/4 and 1
+  double border = 0;         // what a border must explain, in units of the noise; others are dropped
+};
+
+// A grid with the statistics of its cells and what is fitted to them, all in scaled outcomes.
+struct CellFit {
+  Grid grid;
+  CellTable table;
+  std::vector<double> values;  // published: on the scale of means
+  Certificate certificate;
+};
+
+// CellSolverMaker for penalties that look at where the bins lie.
+using GridSolverMaker =
+    std::function<std::unique_ptr<PathSolver>(const Grid& grid, const CellTable& table, const Loss& loss)>;
+
+// How the cells of a grid are fitted.
+struct CellFitter {
+  GridSolverMaker make_solver;
+  const Loss* loss;
+};
+
+// The bins of the fine grid on which a grid of so many bins can be shifted, per axis: each bin is cut into as many
+// parts as asked for, but into fewer where there would be too many bins to be stored and shown.
+std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
+
+// Means of fits on all shifts of a grid, by cell of the fine grid.
+struct ShiftAverages {
+  std::vector<std::vector<double>> values;  // by lambda
+  // The first shift's for a lambda, with the largest gap and violation of all.
+  std::vector<Certificate> certificates;
+  // Of each cell, observations as far as borders between regions are concerned: its share of those in the shifted cells
+  // that it lies in.
+  std::vector<double> smooth_weight;
+};
+
+// The mean of the fits on all shifts of a grid of so many bins, for each lambda. Each fit is proven.
+ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
+                             const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
+                             Progress& progress);
+
+// Joins cells to regions with borders that are worth their price, and relaxes their values, which are published means.
+// smooth_weight: as in ShiftAverages; without shifts the weights of the cells. noise: the variance of an outcome over
+// what the loss says of it.
+void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+                  const RegionOptions& options, std::vector<double>& values);
+
+}  // namespace gaptv
