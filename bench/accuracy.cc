@@ -43,7 +43,7 @@ void measure_accuracy(const std::vector<std::size_t>& rows, std::size_t trials, 
     double worst_gap = 0;
     for (std::size_t trial = 0; trial < trials; ++trial) {
       const Simulation simulation = simulate({.kind = "plateaus", .rows = rows[i], .seed = seed + trial});
-      const Model model = fit(simulation.sample);
+      const Model model = fit(simulation.sample, {.preset = "paper"});
       const Evaluation evaluation = evaluate(model, simulation.truth.view());
       rmse.add(evaluation.rmse);
       plateaus.add(static_cast<double>(evaluation.plateaus));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/measurements.h"
+#include "gaptv/model/option_table.h"
 
 namespace {
 
@@ -27,7 +28,7 @@ int usage() {
 
 gaptv::FitOptions with_bins(const std::string& text) {
   gaptv::FitOptions options;
-  gaptv::set_bins(options, text);
+  gaptv::set_option(options, "bins", text);
   return options;
 }
 
@@ -39,7 +40,7 @@ bool run(const std::vector<std::string>& words) {
   if (count < 3) return false;
   const std::string& what = words[0];
   if (what == "fit") {
-    measure_fit(number(1), number(2), count > 3 ? with_bins(words[3]) : gaptv::FitOptions());
+    measure_fit(number(1), number(2), count > 3 ? with_bins(words[3]) : gaptv::FitOptions{.preset = "paper"});
   } else if (what == "predict") {
     measure_predict(number(1), number(2));
   } else if (what == "accuracy") {

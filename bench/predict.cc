@@ -14,7 +14,7 @@
 namespace gaptv::bench {
 
 void measure_predict(std::size_t rows, std::size_t repeats) {
-  const Model model = fit(simulate({.kind = "plateaus", .rows = 10000, .seed = 1}).sample);
+  const Model model = fit(simulate({.kind = "plateaus", .rows = 10000, .seed = 1}).sample, {.preset = "paper"});
   const Simulation simulation = simulate({.kind = "plateaus", .rows = rows, .seed = 2});
   const DataView data = simulation.sample.view();
   std::vector<double> predictions;

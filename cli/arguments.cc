@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/data/csv/header.h"
 
 namespace gaptv::cli {
@@ -33,6 +34,17 @@ MissingRule parse_missing(const std::string& argument) {
   if (argument == "error") return MissingRule::error;
   if (argument == "drop") return MissingRule::drop;
   throw InvalidInput("missing '" + argument + "': give error or drop");
+}
+
+std::vector<std::string> method_list(const std::string& argument) {
+  std::vector<std::string> names;
+  if (argument.empty()) return names;
+  for (std::string& name : split_names(argument)) {
+    find_method(name);  // refuses others
+    if (std::ranges::find(names, name) != names.end()) throw InvalidInput("--methods names '" + name + "' twice");
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace gaptv::cli

@@ -24,4 +24,8 @@ std::string check_whole_number(const std::string& argument);
 // "error" or "drop". Throws InvalidInput for anything else.
 MissingRule parse_missing(const std::string& argument);
 
+// The methods in one argument, separated by commas; none if it is empty. Throws InvalidInput if one is unknown or named
+// twice.
+std::vector<std::string> method_list(const std::string& argument);
+
 }  // namespace gaptv::cli

@@ -12,13 +12,14 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
-#include "cli/method_options.h"
+#include "cli/fit_option_arguments.h"
 #include "cli/output.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"
 #include "gaptv/evaluate/comparison_json.h"
 #include "gaptv/evaluate/comparison_measures.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
@@ -27,8 +28,7 @@ namespace {
 struct CompareArguments {
   DataArguments data;
   std::string methods;
-  std::string preset = "best";
-  std::string bins_max;
+  FitOptionArguments choices;
   bool is_json = false;
   bool is_quiet = false;
   CompareOptions options = {};
@@ -84,12 +84,9 @@ std::string summary_of(const Comparison& comparison) {
 }
 
 void check_arguments(CompareArguments& arguments) {
-  arguments.columns = to_csv_options(arguments.data);
+  arguments.options.fit = arguments.choices.read();
+  arguments.columns = to_csv_options(arguments.data, arguments.options.fit);
   arguments.columns.threads = arguments.options.fit.threads;
-  arguments.options.fit.loss = arguments.data.loss;
-  set_weight_kind(arguments.options.fit, arguments.data.weight_kind);
-  set_preset(arguments.options.fit, arguments.preset);
-  if (!arguments.bins_max.empty()) set_bins_max(arguments.options.fit, arguments.bins_max);
   arguments.options.methods = method_list(arguments.methods);
   check(arguments.options.fit, arguments.columns.features.size());
 }
@@ -109,7 +106,7 @@ void run_compare(const CompareArguments& arguments, Invocation& invocation) {
       std::fprintf(stderr, "note: %s left out, as a value was missing\n",
                    plural(static_cast<double>(data.dropped_rows), "row").c_str());
     }
-    for (const std::string& note : comparison.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+    for (const std::string& note : comparison.notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
   }
   if (!arguments.is_json) {
     write_to_stdout(summary_of(comparison));
@@ -119,27 +116,18 @@ void run_compare(const CompareArguments& arguments, Invocation& invocation) {
 }
 
 void add_options(CLI::App& command, CompareArguments& arguments) {
-  FitOptions& fit = arguments.options.fit;
+  FitOptionArguments& choices = arguments.choices;
   add_data_options(command, arguments.data);
-  const auto add_number = [&command](const char* name, std::size_t& number, const char* meaning) {
-    command.add_option(name, number, meaning)->type_name("N")->check(check_whole_number)->capture_default_str();
-  };
+  for (const char* name : {"loss", "weight_kind", "fractional_counts"}) choices.add(command, name);
   command.add_option("--methods", arguments.methods, "which to compare, separated by commas (default: all)")
       ->type_name("NAME[,NAME...]");
-  command.add_option("--preset", arguments.preset, "of the method gaptv")
-      ->type_name("best|paper")
-      ->capture_default_str();
-  add_number("--folds", arguments.options.folds, "parts of the rows, each held out once");
-  add_number("--inner-folds", fit.folds, "parts of the cross-validation within a fit");
-  add_number("--bins-min", fit.bins_min, "the fewest bins that the gap statistic tries");
-  command.add_option("--bins-max", arguments.bins_max, "the most bins that the gap statistic tries")
-      ->type_name("N|auto");
-  add_number("--lambdas", fit.lambdas, "how many penalties a fit tries");
-  command.add_option("--seed", fit.seed, "another seed: other rows in each fold")
+  choices.add(command, "preset", "", "of the method gaptv");
+  command.add_option("--folds", arguments.options.folds, "parts of the rows, each held out once")
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
-  add_number("--threads", fit.threads, "0: all cores; changes nothing but the seconds");
+  choices.add(command, "folds", "--inner-folds", "parts of the cross-validation within a fit");
+  for (const char* name : {"bins_min", "bins_max", "lambdas", "seed", "threads"}) choices.add(command, name);
   command.add_flag("--json", arguments.is_json, "print JSON, fold by fold");
   command.add_flag("--quiet", arguments.is_quiet, "no notes and no progress on stderr");
 }

@@ -6,7 +6,6 @@
 
 #include "cli/arguments.h"
 #include "gaptv/base/error.h"
-#include "gaptv/model/fit_options.h"
 
 namespace gaptv::cli {
 namespace {
@@ -39,38 +38,27 @@ void add_data_options(CLI::App& command, DataArguments& arguments) {
       ->allow_extra_args(false);
   command.add_option("--y", arguments.y, "the outcome column")->required()->type_name("COL");
   command.add_option("--weight", arguments.weight, "a column of weights")->type_name("COL");
-  command
-      .add_option("--weight-kind", arguments.weight_kind,
-                  "copies: 3 is the row three times; precision: how much a row tells (auto: copies if all are whole)")
-      ->type_name("auto|copies|precision")
-      ->capture_default_str();
   command.add_option("--exposure", arguments.exposure, "what counts were counted over: time, area, population")
       ->type_name("COL");
-  command
-      .add_option(
-          "--loss", arguments.loss,
-          "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
-      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU")
-      ->capture_default_str();
   command.add_option("--missing", arguments.missing, "rows with a missing value: refuse or leave out")
       ->type_name("error|drop")
       ->capture_default_str();
   command.add_option("--delimiter", arguments.delimiter, "between fields (default: detected)")->type_name("CHAR");
 }
 
-CsvOptions to_csv_options(const DataArguments& arguments) {
+CsvOptions to_csv_options(const DataArguments& arguments, const FitOptions& options) {
   CsvOptions columns;
   columns.features = names_in(arguments);
   columns.outcome = arguments.y;
   columns.weight = arguments.weight;
   columns.exposure = arguments.exposure;
-  if (arguments.weight.empty() && arguments.weight_kind != "auto") {
+  if (arguments.weight.empty() && options.weight_kind != WeightKind::automatic) {
     throw InvalidInput("--weight-kind says what weights mean; name their column too (--weight COL)");
   }
-  columns.outcome_kind = arguments.loss == one_vs_rest  ? OutcomeKind::label
-                         : arguments.loss == "binomial" ? OutcomeKind::automatic_pair
-                         : arguments.loss == "auto"     ? OutcomeKind::automatic
-                                                        : OutcomeKind::number;
+  columns.outcome_kind = options.loss == one_vs_rest  ? OutcomeKind::label
+                         : options.loss == "binomial" ? OutcomeKind::automatic_pair
+                         : options.loss == "auto"     ? OutcomeKind::automatic
+                                                      : OutcomeKind::number;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   return columns;

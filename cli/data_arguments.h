@@ -7,18 +7,17 @@
 #include <vector>
 
 #include "gaptv/data/csv/csv.h"
+#include "gaptv/model/fit_options.h"
 
 namespace gaptv::cli {
 
-// Which columns of which file are fitted, and what the outcome is.
+// Which columns of which file are fitted.
 struct DataArguments {
   std::string file;
   std::vector<std::string> x = {};
   std::string y = {};
   std::string weight = {};
-  std::string weight_kind = "auto";
   std::string exposure = {};
-  std::string loss = "auto";
   std::string missing = "error";
   std::string delimiter = {};
 
@@ -28,7 +27,7 @@ struct DataArguments {
 
 void add_data_options(CLI::App& command, DataArguments& arguments);
 
-// Throws InvalidInput if the arguments do not go together.
-CsvOptions to_csv_options(const DataArguments& arguments);
+// Throws InvalidInput if the arguments do not go together. The loss of the options says how the outcome is read.
+CsvOptions to_csv_options(const DataArguments& arguments, const FitOptions& options);
 
 }  // namespace gaptv::cli

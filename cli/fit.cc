@@ -14,13 +14,14 @@
 #include "cli/class_summary.h"
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
-#include "cli/method_options.h"
+#include "cli/fit_option_arguments.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/repeatable_command.h"
 #include "cli/summary.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/readable_number.h"
 #include "gaptv/report/report.h"
 
@@ -29,14 +30,7 @@ namespace {
 
 struct FitArguments {
   DataArguments data;
-  std::string preset;
-  std::string bins = "gap";
-  std::string bins_max;
-  std::string lambda = "cv";
-  std::string edges = "rank";
-  std::string empty_cells;
-  std::string prune = "none";
-  std::string relax;
+  FitOptionArguments choices;
   std::string output;
   std::string report;
   std::string command;  // as it can be repeated
@@ -81,72 +75,8 @@ Example:
   gaptv inspect model.json)";
 
 void add_options(CLI::App& command, FitArguments& arguments) {
-  FitOptions& options = arguments.options;
   add_data_options(command, arguments.data);
-  command.add_option("--method", options.method, "how to fit")->type_name(method_names("|"))->capture_default_str();
-  command.add_option("--preset", arguments.preset, "best: the most accurate; paper: the paper's own recipe")
-      ->type_name("best|paper");
-  command.add_option("--bins", arguments.bins, "bins per feature: a rule, N for all or N,M[,K]")
-      ->type_name("gap|gap-printed|cv|N|N,M[,K]")
-      ->capture_default_str();
-  command.add_option("--bins-min", options.bins_min, "the fewest bins that a rule tries")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--bins-max", arguments.bins_max, "the most bins that a rule tries (best: auto, paper: 50)")
-      ->type_name("N|auto");
-  command.add_option("--finer", options.finer, "times the bins of the gap statistic (best: 1.5, paper: 1)")
-      ->type_name("NUMBER");
-  command.add_option("--lambda", arguments.lambda, "how much to smooth: a rule or a value")
-      ->type_name("cv|cv-paired|cv-1se|aic|bic|VALUE")
-      ->capture_default_str();
-  command.add_option("--lambdas", options.lambdas, "how many values a rule tries")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--lambda-ratio", options.lambda_ratio, "the largest divided by the smallest value tried")
-      ->type_name("NUMBER")
-      ->capture_default_str();
-  command.add_option("--folds", options.folds, "parts of the cross-validation (cart --prune: 10)")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--edges", arguments.edges, "what neighbours cost: the same, or less with distance")
-      ->type_name("rank|metric")
-      ->capture_default_str();
-  command.add_option("--empty-cells", arguments.empty_cells, "their value among the best (best: middle, paper: mean)")
-      ->type_name("mean|middle");
-  command.add_option("--shifts", options.regions.shifts, "shifted grids to average, per feature (best: 4, paper: 1)")
-      ->type_name("N")
-      ->check(check_whole_number);
-  command.add_option("--border", options.regions.border, "what a border must explain, in noise (best: 1, paper: 0)")
-      ->type_name("NUMBER");
-  command.add_option("--relax", arguments.relax, "from fitted values to means of regions (best: 0.5, paper: 0)")
-      ->type_name("0..1|cv");
-  command.add_option("--prune", arguments.prune, "cart: how its own cross-validation cuts the tree back")
-      ->type_name("none|1se|min")
-      ->capture_default_str();
-  command.add_option("--cp", options.cart.cp, "cart: the share of the error that a split has to save")
-      ->type_name("NUMBER")
-      ->capture_default_str();
-  command.add_option("--min-split", options.cart.min_split, "fewer rows are not split (cart: 20, cart-cv: 2)")
-      ->type_name("N")
-      ->check(check_whole_number);
-  command.add_option("--min-bucket", options.cart.min_bucket, "the fewest rows of a leaf (cart: 7, cart-cv: 1)")
-      ->type_name("N")
-      ->check(check_whole_number);
-  command.add_option("--max-depth", options.cart.max_depth, "cart, cart-cv: the most splits above a leaf")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "another seed: other rows in each fold")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
-  command.add_option("--threads", options.threads, "0: all cores; the result is always the same")
-      ->type_name("N")
-      ->check(check_whole_number)
-      ->capture_default_str();
+  arguments.choices.add_all(command);
   command.add_option("-o,--output", arguments.output, "write the model here; - for stdout")->type_name("FILE");
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
   command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress, no summary on stderr");
@@ -156,35 +86,7 @@ void add_options(CLI::App& command, FitArguments& arguments) {
                    "put rows (up to 4000) into the page, to be shown on its map");
 }
 
-// The cross-validation of a tree has a number of folds of its own.
-void set_folds_of_tree(const CLI::App& command, FitOptions& options) {
-  if (command.count("--folds") == 0) return;
-  if (options.method == "cart" && options.cart.prune == PruneRule::none) {
-    throw InvalidInput("--folds has no meaning for the method cart without --prune; add --prune 1se or min");
-  }
-  options.cart.folds = options.folds;
-}
-
-// The preset, but what was given on the command line stays. Whoever gives the bins or lambda wants the plain fit with
-// them, unless a preset is asked for too.
-void apply_preset(const CLI::App& command, FitArguments& arguments) {
-  FitOptions& options = arguments.options;
-  const bool is_automatic = options.method == "gaptv" && options.bins != BinsRule::fixed &&
-                            (options.lambda == LambdaRule::cv || options.lambda == LambdaRule::cv_paired);
-  const std::string name = !arguments.preset.empty() ? arguments.preset : is_automatic ? "best" : "paper";
-  const FitOptions given = options;
-  set_preset(options, name);
-  if (!arguments.bins_max.empty()) set_bins_max(options, arguments.bins_max);
-  if (!arguments.empty_cells.empty()) set_empty_cells(options, arguments.empty_cells);
-  if (command.count("--finer") > 0) options.finer = given.finer;
-  if (command.count("--shifts") > 0) options.regions.shifts = given.regions.shifts;
-  if (command.count("--border") > 0) options.regions.border = given.regions.border;
-  if (command.count("--relax") > 0) set_relax(options, arguments.relax);
-}
-
-void check_arguments(const CLI::App& command, FitArguments& arguments) {
-  find_method(arguments.options.method);  // refuses others
-  check_options_of_method(command, arguments.options.method);
+void check_arguments(FitArguments& arguments) {
   if (arguments.has_report_rows && arguments.report.empty()) {
     throw InvalidInput("--report-rows goes with --report REPORT.html only");
   }
@@ -194,16 +96,9 @@ void check_arguments(const CLI::App& command, FitArguments& arguments) {
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
   }
-  arguments.columns = to_csv_options(arguments.data);
+  arguments.options = arguments.choices.read();
+  arguments.columns = to_csv_options(arguments.data, arguments.options);
   arguments.columns.threads = arguments.options.threads;
-  arguments.options.loss = arguments.data.loss;
-  set_weight_kind(arguments.options, arguments.data.weight_kind);
-  set_bins(arguments.options, arguments.bins);
-  set_lambda(arguments.options, arguments.lambda);
-  set_edges(arguments.options, arguments.edges);
-  apply_preset(command, arguments);
-  set_prune(arguments.options, arguments.prune);
-  set_folds_of_tree(command, arguments.options);
   check(arguments.options, arguments.columns.features.size());
   check_keeps_inputs(arguments.output, {arguments.data.file});
   check_keeps_inputs(arguments.report, {arguments.data.file, arguments.output});
@@ -216,7 +111,7 @@ void print_notes(const AnyModel& model) {
                  count_text(static_cast<double>(record.dropped_rows)).c_str(),
                  count_text(static_cast<double>(record.rows + record.dropped_rows)).c_str());
   }
-  for (const std::string& note : notes_of(model)) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : notes_of(model)) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
 }
 
 nlohmann::ordered_json to_json(const StageSeconds& seconds) {
@@ -288,7 +183,7 @@ void add_fit(CLI::App& program, Invocation& invocation) {
   add_options(*command, *arguments);
   command->footer(fit_footer);
   command->callback([command, arguments, &invocation] {
-    check_arguments(*command, *arguments);
+    check_arguments(*arguments);
     arguments->command = repeatable_command(*command);
     invocation.run = [arguments, &invocation] { run_fit(*arguments, invocation); };
   });

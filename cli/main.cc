@@ -15,9 +15,10 @@
 #include "cli/interruption.h"
 #include "cli/memory.h"
 #include "cli/program_walk.h"
-#include "cli/suggestion.h"
 #include "gaptv/base/error.h"
+#include "gaptv/base/nearest_word.h"
 #include "gaptv/base/version.h"
+#include "gaptv/output/command_text.h"
 
 namespace gaptv::cli {
 namespace {
@@ -110,9 +111,10 @@ int run(CLI::App& program, Invocation& invocation, std::vector<std::string> argu
 
 int report_refusal(const CLI::App& program, const Invocation& invocation, const InvalidInput& error) {
   // What was thrown before there was anything to run is about the arguments.
-  if (!invocation.run) return report_usage(program, error.what());
+  const std::string message = in_command_style(error.what());
+  if (!invocation.run) return report_usage(program, message);
   const std::string file = invocation.data_file.empty() ? "" : invocation.data_file + ": ";
-  std::fprintf(stderr, "gaptv: %s%s\n", file.c_str(), error.what());
+  std::fprintf(stderr, "gaptv: %s%s\n", file.c_str(), message.c_str());
   return refused;
 }
 

@@ -14,7 +14,6 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/method_options.h"
 #include "cli/output.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"

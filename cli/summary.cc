@@ -9,6 +9,7 @@
 
 #include "cli/region_table.h"
 #include "cli/wrapped_text.h"
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_text.h"
@@ -118,7 +119,7 @@ std::string describe_regions(const Model& model, const SummaryOptions& options) 
 
 std::string describe_notes(const std::vector<std::string>& notes) {
   std::string text = notes.empty() ? "" : "\nNotes\n";
-  for (const std::string& note : notes) text += "  - " + note + "\n";
+  for (const std::string& note : notes) text += "  - " + in_command_style(note) + "\n";
   return text;
 }
 

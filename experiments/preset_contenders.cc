@@ -17,4 +17,10 @@ std::vector<PresetContender> preset_contenders(const std::vector<std::string>& m
   return list;
 }
 
+void set_contender(FitOptions& options, const PresetContender& contender) {
+  if (contender.method != FitOptions().method) return;
+  options.preset = contender.preset;
+  options.bins_max.reset();
+}
+
 }  // namespace gaptv

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/model/fit_options.h"
+
 namespace gaptv {
 
 // A method, or one of the presets of gaptv.
@@ -16,5 +18,8 @@ struct PresetContender {
 
 // One of each method, two of gaptv.
 std::vector<PresetContender> preset_contenders(const std::vector<std::string>& methods);
+
+// Sets the preset of options that paper_options() made for the contender's method.
+void set_contender(FitOptions& options, const PresetContender& contender);
 
 }  // namespace gaptv

@@ -28,7 +28,7 @@ std::vector<Fields> measure_contender(const Fields& unit, const PresetContender&
                                       std::size_t rows, std::uint64_t seed, Progress& progress) {
   const Simulation simulation = of_case.make(rows, seed);
   FitOptions options = paper_options(contender.method, seed, most_paper_bins);
-  set_preset(options, contender.preset);
+  set_contender(options, contender);
   options.loss = of_case.loss;
   const Trial trial = run_trial(simulation.sample, options, progress);
   // Not evaluate(): the truth of a binary outcome is a probability, which is no outcome of such a model.

@@ -39,7 +39,7 @@ std::vector<Fields> measure_set(const Fields& unit, const Dataset& data, const R
   CompareOptions options;
   options.methods = {contender.method};
   options.fit = paper_options(contender.method, seed, most_paper_bins);
-  set_preset(options.fit, contender.preset);
+  set_contender(options.fit, contender);
   options.fit.loss = set.loss;
   const Comparison comparison = compare(data.view(), options, &progress);
   std::vector<Fields> rows;

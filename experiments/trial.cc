@@ -12,11 +12,13 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/version.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/model/option_table.h"
 
 namespace gaptv {
 
 FitOptions paper_options(const std::string& method, std::uint64_t seed, std::size_t bins_max) {
   FitOptions options;
+  options.preset = "paper";
   options.method = method;
   options.loss = "gaussian";
   options.bins = BinsRule::gap;
@@ -25,11 +27,9 @@ FitOptions paper_options(const std::string& method, std::uint64_t seed, std::siz
   options.lambda = LambdaRule::cv;
   options.lambdas = 50;
   options.folds = 5;
-  // A tree pruned by cross-validation gets the folds of the others.
-  if (method == "cart-cv") options.cart.folds = options.folds;
   options.seed = seed;
   options.threads = 1;
-  return options;
+  return options_for_method(std::move(options), method);
 }
 
 Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progress) {

@@ -3,6 +3,7 @@
 #include "gaptv/base/number_text.h"
 
 #include <array>
+#include <charconv>
 #include <cstdio>
 
 namespace gaptv {
@@ -11,6 +12,11 @@ std::string number_text(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.6g", value);
   return text.data();
+}
+
+std::string exact_number_text(double value) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
 std::string hexadecimal_text(std::uint64_t number) {

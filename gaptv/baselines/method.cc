@@ -37,7 +37,7 @@ std::span<const Method> methods() {
 const Method& find_method(std::string_view name) {
   const auto* const found = std::ranges::find(registry, name, &Method::name);
   if (found != registry.end()) return *found;
-  throw InvalidInput("there is no method '" + std::string(name) + "' (--method); there are: " + method_names(", "));
+  throw InvalidInput("there is no method '" + std::string(name) + "' (`method`); there are: " + method_names(", "));
 }
 
 std::string method_names(std::string_view separator) {

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/mention.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/base/utf8.h"
 #include "gaptv/data/csv/message.h"
@@ -24,6 +25,7 @@ DataView Dataset::view() const {
   view.weight = weight;
   view.weight_kind = weight_kind;
   view.exposure = exposure;
+  view.weight_name = weight_name;
   view.exposure_name = exposure_name;
   view.classes = classes;
   view.dropped_rows = dropped_rows;
@@ -58,8 +60,7 @@ void check_column(const ColumnView& column, const std::string& what, std::size_t
     }
     for (std::size_t i = begin; refused > 0 && i < end; ++i) {
       if (is_valid(column[i])) continue;
-      std::string message = what + ", row " + std::to_string(i + 1);
-      throw InvalidInput(message.append(": ").append(problem));
+      throw InvalidInput(std::string(what).append(", ").append(mention_row(i)).append(": ").append(problem));
     }
   });
 }
@@ -72,6 +73,7 @@ void check_texts(const DataView& data) {
   };
   for (const std::string& name : data.feature_names) check_text("a feature", name);
   check_text("the outcome", data.outcome_name);
+  check_text("the weight", data.weight_name);
   check_text("the exposure", data.exposure_name);
   for (const std::string& name : data.classes) check_text("a class", name);
 }

@@ -36,6 +36,7 @@ struct DataView {
   std::vector<ColumnView> features = {};  // 1 to 3 columns of equal size
   ColumnView outcome = {};
   ColumnView weight = {};  // empty: every row counts once
+  std::string weight_name = {};
   WeightKind weight_kind = WeightKind::automatic;
   ColumnView exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};
@@ -57,6 +58,7 @@ struct Dataset {
   std::vector<std::vector<double>> features = {};
   std::vector<double> outcome = {};
   std::vector<double> weight = {};  // empty: every row counts once
+  std::string weight_name = {};
   WeightKind weight_kind = WeightKind::automatic;
   std::vector<double> exposure = {};  // of counts: what they were counted over; empty: 1 each
   std::string exposure_name = {};
@@ -72,7 +74,7 @@ double total_weight(const DataView& data);
 
 // Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one
 // row, finite numbers, positive weights and exposures, names in UTF-8. The message names the column and the row
-// (counted from 1).
+// (mention_row()).
 void check(const DataView& data, std::size_t threads = 1);
 
 }  // namespace gaptv

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
 
 namespace gaptv {
@@ -58,12 +59,6 @@ std::string_view name_of(WeightKind kind) {
   return std::ranges::find(names, kind, &std::pair<WeightKind, std::string_view>::first)->second;
 }
 
-WeightKind parse_weight_kind(const std::string& name) {
-  const auto* const found = std::ranges::find(names, name, &std::pair<WeightKind, std::string_view>::second);
-  if (found != names.end()) return found->first;
-  throw InvalidInput("weight kind '" + name + "' is not known; give auto, copies or precision (--weight-kind)");
-}
-
 Observations::Observations(const DataView& data, WeightKind asked_for, bool has_trials) : view_(data) {
   count_ = static_cast<double>(data.rows());
   if (data.weight.empty()) return;
@@ -71,9 +66,9 @@ Observations::Observations(const DataView& data, WeightKind asked_for, bool has_
   const std::optional<std::size_t> not_whole =
       kind == WeightKind::precision ? std::nullopt : first_not_whole(data.weight);
   if (kind == WeightKind::copies && not_whole) {
-    throw InvalidInput("weight, row " + std::to_string(*not_whole + 1) + ": " + number_text(data.weight[*not_whole]) +
+    throw InvalidInput("weight, " + mention_row(*not_whole) + ": " + number_text(data.weight[*not_whole]) +
                        " is not a number of copies, which must be whole and add up to at most 9e15; weights that say "
-                       "how much a row tells are of the kind precision (--weight-kind precision)");
+                       "how much a row tells are of the kind precision (`weight_kind=precision`)");
   }
   kind_ = kind != WeightKind::automatic ? kind : not_whole ? WeightKind::precision : WeightKind::copies;
   view_.weight_kind = kind_;
@@ -90,14 +85,14 @@ Observations::Observations(const DataView& data, WeightKind asked_for, bool has_
   const std::string rows = std::to_string(data.rows()) + " rows ";
   if (kind_ == WeightKind::copies && count_ > usual_copies * static_cast<double>(data.rows())) {
     notes_.push_back("warning: the weights count copies, which makes " + rounded_text(count_) + " observations of " +
-                     rows + "(--weight-kind copies); if they say how much a row tells, use --weight-kind precision");
+                     rows + "(`weight_kind=copies`); if they say how much a row tells, use `weight_kind=precision`");
   } else if (kind_ == WeightKind::copies && kind == WeightKind::automatic) {
     notes_.push_back(
         "the weights are whole numbers, so they count copies: " + rows + "are " + rounded_text(count_) +
-        " observations (--weight-kind copies); --weight-kind precision takes them for how much a row tells");
+        " observations (`weight_kind=copies`); `weight_kind=precision` takes them for how much a row tells");
   } else if (kind_ == WeightKind::precision && kind == WeightKind::automatic) {
     notes_.push_back("the weights are not all whole numbers, so they say how much a row tells: " + rows + "are worth " +
-                     rounded_text(count_) + " observations (--weight-kind precision)");
+                     rounded_text(count_) + " observations (`weight_kind=precision`)");
   }
 }
 

@@ -15,6 +15,7 @@
 #include "gaptv/evaluate/outer_folds.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fitted_loss.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
 
 namespace gaptv {
@@ -58,7 +59,7 @@ std::vector<const Method*> methods_to_compare(const CompareOptions& options, con
 }
 
 HeldOutFold measure(const Method& method, const OuterSplit& rows, FitOptions options, Progress& progress) {
-  options.method = method.name;
+  options = options_for_method(std::move(options), std::string(method.name));
   HeldOutFold result;
   const auto start = std::chrono::steady_clock::now();
   const AnyModel model = method.fit(rows.train.view(), options, &progress);

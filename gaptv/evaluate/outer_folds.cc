@@ -15,6 +15,7 @@ Dataset rows_with(const DataView& data, const std::vector<double>& weight) {
   Dataset rows;
   rows.feature_names = data.feature_names;
   rows.outcome_name = data.outcome_name;
+  rows.weight_name = data.weight_name;
   rows.exposure_name = data.exposure_name;
   rows.classes = data.classes;
   rows.weight_kind = data.weight_kind;
@@ -36,7 +37,7 @@ std::size_t checked(std::size_t folds, const DataView& data) {
   }
   if (divisible_observations(data) < static_cast<double>(folds)) {
     throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(folds) +
-                       " folds of the comparison; use fewer folds (--folds)");
+                       " folds of the comparison; use fewer folds (`folds`)");
   }
   return folds;
 }
@@ -66,7 +67,7 @@ OuterSplit OuterFolds::split(std::size_t fold) const {
   OuterSplit rows{rows_with(data_, outside), rows_with(data_, inside)};
   if (rows.train.rows() == 0 || rows.test.rows() == 0) {
     throw InvalidInput("fold " + std::to_string(fold + 1) +
-                       " of the comparison has no rows; use fewer folds (--folds) or another seed (--seed)");
+                       " of the comparison has no rows; use fewer folds (`folds`) or another seed (`seed`)");
   }
   return rows;
 }

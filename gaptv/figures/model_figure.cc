@@ -192,9 +192,9 @@ CurvePanel path_panel(const ModelPart& part) {
   const FitRecord& record = part.model.record;
   if (record.cv.lambdas.empty()) {
     throw InvalidInput(record.leaves ? "there are no held-out errors to draw: the tree was not pruned by "
-                                       "cross-validation; fit it with --prune 1se or --prune min"
+                                       "cross-validation; fit it with `prune=1se` or `prune=min`"
                                      : "there are no held-out errors to draw: lambda was not chosen by "
-                                       "cross-validation; fit with --lambda cv");
+                                       "cross-validation; fit with `lambda=cv`");
   }
   CurvePanel panel = {.title = part.label, .x_label = "\u03bb", .y_label = held_out_label(record), .has_log_x = true};
   if (record.leaves) panel.x_label = "\u03bb, the price of a leaf";
@@ -222,7 +222,7 @@ CurvePanel gap_panel(const ModelPart& part) {
   const GapCurve& gap = record.gap;
   if (gap.bins.empty()) {
     throw InvalidInput(record.leaves
-                           ? "there is no gap curve to draw: a tree cuts where it splits; fit with --method gaptv"
+                           ? "there is no gap curve to draw: a tree cuts where it splits; fit with `method=gaptv`"
                            : "there is no gap curve to draw: no number of bins was tried, as when there is a "
                              "single row");
   }

@@ -23,6 +23,7 @@
 #include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/grid_selection.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/regions/region_fit.h"
 #include "gaptv/select/row_deviance.h"
@@ -37,15 +38,15 @@ namespace {
 bool uses_cross_validation(const FitOptions& options) {
   const LambdaRule rule = options.lambda;
   return options.bins == BinsRule::cv || rule == LambdaRule::cv || rule == LambdaRule::cv_paired ||
-         rule == LambdaRule::cv_1se || options.regions.relax_by_cv;
+         rule == LambdaRule::cv_1se || options.relax_by_cv;
 }
 
 // Weights may stand for more rows, or be all there is: with them folds without rows are passed over.
 void check_rows(const DataView& data, const FitOptions& options) {
-  if (!uses_cross_validation(options) || data.rows() >= options.folds || !data.weight.empty()) return;
-  throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(options.folds) +
-                     " folds of the cross-validation; use fewer folds (--folds) or another rule for lambda "
-                     "(--lambda aic, bic or a number)");
+  if (!uses_cross_validation(options) || data.rows() >= *options.folds || !data.weight.empty()) return;
+  throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(*options.folds) +
+                     " folds of the cross-validation; use fewer folds (`folds`) or another rule for lambda "
+                     "(`lambda=aic`, bic or a number)");
 }
 
 // Refuses grids that would not fit into memory, before any work is done.
@@ -58,36 +59,20 @@ void check_cells(const FitOptions& options, std::size_t axes, const std::vector<
   }
   if (cells <= most_cells) return;
   throw InvalidInput("a grid of " + std::to_string(static_cast<std::size_t>(cells)) +
-                     " cells is more than the 20 million that are allowed; ask for fewer bins (--bins, --bins-max)");
+                     " cells is more than the 20 million that are allowed; ask for fewer bins (`bins`, `bins_max`)");
 }
 
 bool has_regions(const FitOptions& options) {
-  const RegionOptions& regions = options.regions;
-  return regions.shifts > 1 || regions.relax > 0 || regions.relax_by_cv || regions.border > 0;
-}
-
-// Refuses what losses of single outcomes do not look at.
-void check_goes_with_loss(const FitOptions& options, const FittedLoss& loss) {
-  if (!loss.of_outcomes) return;
-  if (options.edges != EdgeRule::rank) throw InvalidInput("the loss " + loss.name + " goes with --edges rank only");
-  if (has_regions(options)) {
-    throw InvalidInput("the loss " + loss.name +
-                       " fits cells and does not join them to regions; leave out --shifts, --border and --relax (in a "
-                       "program: set the loss before the preset)");
-  }
-  if (options.empty_cells != FitOptions().empty_cells) {
-    throw InvalidInput("the loss " + loss.name +
-                       " has a rule of its own for cells without rows; leave out --empty-cells");
-  }
+  return *options.shifts > 1 || options.relax.value_or(0) > 0 || options.relax_by_cv || *options.border > 0;
 }
 
 // The rows on a grid that the candidates of the gap statistic do not offer: a finer one, or parts of its bins. None if
 // theirs will do.
 std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::size_t>& bins, bool wants_regions,
                                    const FitOptions& options, Progress& progress) {
-  const bool is_shifted = wants_regions && options.regions.shifts > 1;
-  if (!is_shifted && (options.finer == 1 || options.bins == BinsRule::fixed)) return std::nullopt;
-  const std::vector<std::size_t> fine = fine_bins(bins, is_shifted ? options.regions.shifts : 1);
+  const bool is_shifted = wants_regions && *options.shifts > 1;
+  if (!is_shifted && (*options.finer == 1 || options.bins == BinsRule::fixed)) return std::nullopt;
+  const std::vector<std::size_t> fine = fine_bins(bins, is_shifted ? *options.shifts : 1);
   std::vector<std::vector<std::size_t>> needed;
   for (std::size_t axis = 0; axis < bins.size(); ++axis) needed.push_back({bins[axis], fine[axis]});
   return std::optional<BinnedRows>(std::in_place, data, needed, options.threads, progress);
@@ -169,6 +154,7 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.loss = loss.name;
   record.loss_parameter = loss.parameter;
   record.outcome = data.outcome_name;
+  record.weight = data.weight_name;
   record.exposure = data.exposure_name;
   record.classes = data.classes;
   record.dropped_rows = data.dropped_rows;
@@ -189,26 +175,26 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   check(given_options, given.features.size());
   progress.begin(Stage::grid);
   check(given, given_options.threads);
-  FitOptions options = given_options;
+  FitOptions options = resolve(given_options);
+  Model model;
+  model.record.options = recorded_options(options);
   const OutcomeData outcome(given, name_of_loss(options), options.has_fractional_counts);
   const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
   const DataView& data = observations.view();
   check_rows(given, options);
-  if (!options.bins_max) options.bins_max = automatic_bins_max(data);
+  if (options.bins_max == 0) options.bins_max = automatic_bins_max(data);
   const std::size_t axes = data.features.size();
   const std::vector<std::size_t> candidates = candidate_bins(options, observations.count());
   check_cells(options, axes, candidates);
   const BinnedRows rows(data, bins_needed(options, axes, candidates), options.threads, progress);
-  const FoldOptions fold_options = {.folds = uses_cross_validation(options) ? options.folds : 1,
+  const FoldOptions fold_options = {.folds = uses_cross_validation(options) ? *options.folds : 1,
                                     .seed = options.seed,
                                     .is_discrete = outcome.is_discrete(),
                                     .threads = options.threads};
   RowFolds folds{assign_folds(data, fold_options, progress), {}};
   folds.deviances = row_deviances(data, folds.assigned, outcome.loss(), progress);
   const FittedLoss loss = loss_to_fit(outcome, rows, options);
-  check_goes_with_loss(options, loss);
 
-  Model model;
   progress.begin(Stage::gap);
   model.record.gap = curve_of(rows, loss, candidates, options, progress);
 
@@ -217,7 +203,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
   SelectOptions select_options = {options.lambda,  observations.count(), fixed_lambda,
                                   options.lambdas, options.lambda_ratio, options.threads};
-  if (options.regions.relax_by_cv) select_options.relaxations = {0, 0.25, 0.5, 0.75, 1};
+  if (options.relax_by_cv) select_options.relaxations = {0, 0.25, 0.5, 0.75, 1};
   const bool is_by_cv = options.bins == BinsRule::cv && !model.record.gap.bins.empty();
   const bool wants_regions = has_regions(options);
   Candidate chosen;
@@ -241,7 +227,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   record_observations(observations, model.record);
   const Grid asked_for = chosen.grid;
   if (wants_regions) {
-    RegionOptions how = options.regions;
+    RegionOptions how = region_options(options);
     if (how.relax_by_cv) how.relax = chosen.selection.relax;
     const double noise = noise_of(chosen, solved, *loss.of_means);
     const double noise_unit = loss.scale.unit * loss.scale.unit;
@@ -271,15 +257,16 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
 }
 
 GridSolverMaker tv_solver_maker(const FitOptions& options) {
-  return [&options](const Grid& grid, const CellTable& table, const Loss& loss) {
-    return options.edges == EdgeRule::metric
-               ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), options.empty_cells)
-               : make_tv_solver(table, loss, options.empty_cells);
+  return [is_metric = options.edges == EdgeRule::metric, empty_cells = resolve(options).empty_cells.value()](
+             const Grid& grid, const CellTable& table, const Loss& loss) {
+    return is_metric ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), empty_cells)
+                     : make_tv_solver(table, loss, empty_cells);
   };
 }
 
 Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
-  const GridPenalty total_variation{"gaptv", tv_solver_maker(options), std::string(name_of(options.empty_cells))};
+  const GridPenalty total_variation{"gaptv", tv_solver_maker(options),
+                                    std::string(name_of(*resolve(options).empty_cells))};
   return fit_with_penalty(data, options, total_variation, progress);
 }
 

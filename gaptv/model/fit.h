@@ -19,7 +19,7 @@ struct GridPenalty {
   std::string empty_cell_rule;
 };
 
-// Total variation, with the options' edges and rule for empty cells. They must outlive it.
+// Total variation, with the options' edges and rule for empty cells.
 GridSolverMaker tv_solver_maker(const FitOptions& options);
 
 // The whole method: quantile grid, number of bins, lambda, exact fit, certificate. Throws InvalidInput when data or

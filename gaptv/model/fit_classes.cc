@@ -14,6 +14,7 @@
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fit.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/predict_classes.h"
 
 namespace gaptv {
@@ -64,7 +65,7 @@ void check_classes(const DataView& data) {
   if (count == 0) refuse(data, "has no labels; name the classes that its numbers 0, 1, 2, ... stand for");
   if (count < fewest_classes) {
     refuse(data, labels + "; the loss one-vs-rest needs three or more" +
-                     (count == 2 ? ": use binomial (--loss binomial)" : ": name another column as the outcome"));
+                     (count == 2 ? ": use binomial (`loss=binomial`)" : ": name another column as the outcome"));
   }
   if (std::set(data.classes.begin(), data.classes.end()).size() != count) refuse(data, "has the same label twice");
   const std::string identifier = ", so that it looks like an identifier; name another column as the outcome";
@@ -96,6 +97,7 @@ ClassModel fit_classes(const DataView& given, const FitOptions& options, Progres
   for (std::size_t k = 0; k < model.classes.size(); ++k) {
     model.models.push_back(fit_one(data, class_of_row, k, options, progress));
     model.models.back().record.rows = given.rows();
+    model.models.back().record.options = recorded_options(resolve(options));
     record_observations(observations, model.models.back().record);
   }
   const ClassErrors errors =
@@ -104,7 +106,7 @@ ClassModel fit_classes(const DataView& given, const FitOptions& options, Progres
   model.train_deviance = errors.deviance;
   model.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(model.classes.size()) +
                  " labels: each is fitted against the rest, and the probabilities are divided by their sum "
-                 "(--loss one-vs-rest)"};
+                 "(`loss=one-vs-rest`)"};
   model.notes.insert(model.notes.end(), observations.notes().begin(), observations.notes().end());
   for (std::string& note : notes_of_parts(model)) model.notes.push_back(std::move(note));
   return model;

@@ -13,7 +13,7 @@ void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
   std::vector<std::string>& notes = model.record.notes;
   if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
     notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
-                    ", 1.345 times the noise within cells (--loss huber=DELTA sets it)");
+                    ", 1.345 times the noise within cells (`loss=huber=DELTA` sets it)");
   }
   for (const Axis& axis : grid.axes) {
     if (axis.lowest == axis.highest) {

@@ -15,6 +15,7 @@
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/regions/region_fit.h"
 #include "gaptv/select/lambda_path.h"
 
@@ -63,17 +64,18 @@ std::vector<double> lambdas_of(const FitRecord& record) {
   return lambdas;
 }
 
-// As fit() had them.
+// The options that fit() had, as far as a path depends on them.
 FitOptions options_of(const FitRecord& record) {
   FitOptions options;
-  set_edges(options, record.edges);
+  set_option(options, "preset", "paper");
+  set_option(options, "edges", record.edges);
   if (record.empty_cell_rule == name_of(EmptyCellRule::middle)) options.empty_cells = EmptyCellRule::middle;
   if (record.regions) {
-    options.regions.shifts = record.regions->shifts;
-    options.regions.relax = record.regions->relax;
-    options.regions.border = record.regions->border;
+    options.shifts = record.regions->shifts;
+    options.relax = record.regions->relax;
+    options.border = record.regions->border;
   }
-  return options;
+  return resolve(options);
 }
 
 void check_regions(const Model& model) {
@@ -148,7 +150,7 @@ std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Prog
       fit.regions = model.plateaus.size();
       return;
     }
-    if (record.regions) make_regions(cells.table, smooth_weight, loss, noise, options.regions, values[k]);
+    if (record.regions) make_regions(cells.table, smooth_weight, loss, noise, region_options(options), values[k]);
     fit.values = std::move(values[k]);
     for (double& value : fit.values) value = cells.scale.to_outcome(value);
     fit.regions = connect_equal_cells(cells.table.shape, fit.values).count;

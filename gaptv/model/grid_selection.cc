@@ -83,7 +83,7 @@ std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& opt
   if (options.bins == BinsRule::fixed) return bins_per_axis(options, axes);
   if (gap.bins.empty()) return std::vector<std::size_t>(axes, 1);
   // With three features as many cells more as with two: their number decides about the time.
-  const double per_axis = axes > 2 ? std::pow(options.finer, 2.0 / static_cast<double>(axes)) : options.finer;
+  const double per_axis = axes > 2 ? std::pow(*options.finer, 2.0 / static_cast<double>(axes)) : *options.finer;
   const double finer = std::round(per_axis * static_cast<double>(choose_bins(gap)));
   return std::vector<std::size_t>(axes, static_cast<std::size_t>(std::clamp(finer, 1.0, std::max(observations, 1.0))));
 }

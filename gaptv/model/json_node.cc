@@ -54,6 +54,13 @@ JsonNode JsonNode::element(std::size_t index) const {
   return {value_[index], place_ + "[" + std::to_string(index) + "]", source_};
 }
 
+std::vector<std::string> JsonNode::keys() const {
+  if (!value_.is_object()) refuse("is not an object");
+  std::vector<std::string> names;
+  for (const auto& member : value_.items()) names.push_back(member.key());
+  return names;
+}
+
 std::size_t JsonNode::size() const {
   if (!value_.is_array()) refuse("is not a list");
   return value_.size();

@@ -31,6 +31,8 @@ class JsonNode {
   // Whether it is an object in which the key has this text.
   bool has(const char* key, std::string_view text) const;
   JsonNode element(std::size_t index) const;
+  // The keys of an object, in any order.
+  std::vector<std::string> keys() const;
   std::size_t size() const;
   void require_size(std::size_t expected) const;
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gaptv/data/dataset.h"
@@ -45,10 +46,13 @@ struct RegionRecord {
 // no thread counts.
 struct FitRecord {
   std::string version;
+  // Every option that decides about the result, resolved, as texts by name (gaptv/model/option_table.h).
+  std::vector<std::pair<std::string, std::string>> options;
   std::string method = "gaptv";
   std::string loss = "gaussian";         // the user's own: "custom:" and its name
   std::optional<double> loss_parameter;  // of losses that have one
   std::string outcome;
+  std::string weight;                // the name of its column; empty without, or if it is not known
   std::string exposure;              // the name of its column; empty without
   std::vector<std::string> classes;  // of labels: predicted is the probability of the second one
   std::size_t rows = 0;

@@ -91,7 +91,10 @@ Json plateaus_to_json(const Model& model) {
 }
 
 Json record_to_json(const FitRecord& record) {
+  Json options = Json::object();
+  for (const auto& [name, text] : record.options) options[name] = text;
   Json json = {{"version", record.version},
+               {"options", std::move(options)},
                {"method", record.method},
                {"loss", record.loss},
                {"outcome", record.outcome},
@@ -135,6 +138,7 @@ Json record_to_json(const FitRecord& record) {
                        {"bins_kept", record.regions->bins_kept},
                        {"noise", finite(record.regions->noise, "noise")}};
   }
+  if (!record.weight.empty()) json["weight"] = record.weight;
   if (!record.exposure.empty()) json["exposure"] = record.exposure;
   if (!record.weight_kind.empty()) json["weight_kind"] = record.weight_kind;
   if (record.observations != record.total_weight) json["observations"] = finite(record.observations, "observations");

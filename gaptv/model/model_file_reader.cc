@@ -14,6 +14,8 @@
 #include "gaptv/model/json_node.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/model_json.h"
+#include "gaptv/model/option_table.h"
+#include "gaptv/model/version_1_options.h"
 
 namespace gaptv {
 namespace {
@@ -201,12 +203,34 @@ void read_loss(const Node& node, FitRecord& record) {
   }
 }
 
+// Options are read in the order of the table. Each must be one of it with a value that it can have.
+OptionTexts read_options(const Node& node) {
+  OptionTexts texts;
+  for (const FitOption& option : fit_option_table()) {
+    const std::string name(option.name);
+    if (node.has(name.c_str())) texts.emplace_back(name, node[name.c_str()].text());
+  }
+  for (const std::string& key : node.keys()) {
+    if (std::ranges::find(texts, key, &OptionTexts::value_type::first) == texts.end()) {
+      node.refuse("has an option that this version does not know, '" + key + "'");
+    }
+  }
+  try {
+    options_from_texts(texts);
+  } catch (const InvalidInput& error) {
+    node.refuse(std::string("cannot be: ") + error.what());
+  }
+  return texts;
+}
+
 FitRecord read_record(const Node& node) {
   FitRecord record;
   record.version = node["version"].text();
+  if (node.has("options")) record.options = read_options(node["options"]);
   record.method = node["method"].text();
   read_loss(node, record);
   record.outcome = node["outcome"].text();
+  if (node.has("weight")) record.weight = node["weight"].text();
   if (node.has("exposure")) record.exposure = node["exposure"].text();
   if (node.has("classes")) {
     record.classes = node["classes"].list(&Node::text);
@@ -268,6 +292,7 @@ Model model_from_node(const Node& root) {
   model.beta = root["beta"].list(&Node::number);
   model.cells = read_cells(root["cells"], cells);
   model.record = read_record(root["record"]);
+  if (model.record.options.empty()) model.record.options = options_of_version_1(model.record, model.grid);
   read_plateaus(root, model);
   return model;
 }

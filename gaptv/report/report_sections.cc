@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <optional>
 
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_text.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/region_facts.h"
-#include "gaptv/report/repeat_command.h"
 
 namespace gaptv::report {
 namespace {
@@ -267,7 +267,7 @@ std::string settings_of(const Model& model, const ReportOptions& options) {
                         : "To repeat it:") +
           "</p>\n<pre tabindex=\"0\"><code>" +
           html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
-  for (const std::string& note : record.notes) html += paragraph("Note: " + note + ".");
+  for (const std::string& note : record.notes) html += paragraph("Note: " + in_command_style(note) + ".");
   return html;
 }
 

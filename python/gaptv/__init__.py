@@ -17,7 +17,7 @@ from typing import Any
 from gaptv._core import version as _version
 from gaptv._comparison import Comparison
 from gaptv._denoise import DenoiseResult, tv_denoise
-from gaptv._functions import compare, fit, gap_curve, load, quantile_grid, save
+from gaptv._functions import compare, fit, gap_curve, load, options, quantile_grid, save
 from gaptv._model import Model
 
 __version__ = _version()
@@ -33,7 +33,7 @@ _ESTIMATORS = (
     "PlateauTransformer",
 )
 
-__all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "gap_curve", "load", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]
+__all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "gap_curve", "load", "options", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]
 
 
 def __getattr__(name: str) -> Any:

@@ -18,7 +18,8 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators of gaptv need scikit-learn: pip install scikit-learn (gaptv.fit does without)") from error
 
 from gaptv._data import MOST_FEATURES, Floats, in_memory, refuse_sparse, to_rows
-from gaptv._functions import default_preset, fit_rows
+from gaptv._estimator_parameters import default_parameters, set_constructor
+from gaptv._functions import fit_rows
 from gaptv._model import Model
 
 try:
@@ -75,46 +76,31 @@ class GapTVBase(BaseEstimator):
 
     _method = "gaptv"
     _loss = "gaussian"
+    # Options that a user of the estimator does not choose, or by other names.
+    _fixed: tuple[str, ...] = ("method", "loss", "fractional_counts", "seed", "threads")
+    _defaults: dict[str, Any] = {}
 
-    def __init__(
-        self,
-        *,
-        preset: str | None = None,
-        bins: Any = "gap",
-        bins_max: Any = None,
-        lam: Any = "cv",
-        folds: int = 5,
-        edges: str = "rank",
-        weight_kind: str = "auto",
-        features: Any = None,
-        random_state: int | None = 0,
-        n_jobs: int | None = None,
-    ):
-        self.preset = preset
-        self.bins = bins
-        self.bins_max = bins_max
-        self.lam = lam
-        self.folds = folds
-        self.edges = edges
-        self.weight_kind = weight_kind
-        self.features = features
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+    # Made of the library's options by __init_subclass__; those that the code below uses:
+    folds: Any
+    weight_kind: Any
+    features: Any
+    random_state: Any
+    n_jobs: Any
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "__init__" not in cls.__dict__:
+            cls._defaults = default_parameters(cls._method, cls._fixed)
+            set_constructor(cls, {**cls._defaults, "features": None, "random_state": 0, "n_jobs": None})
 
     # --- settings ---
 
     def _settings(self, observations: float) -> dict[str, Any]:
-        settings: dict[str, Any] = {
-            "method": self._method,
-            "loss": self._loss,
-            "bins": self.bins,
-            "bins_max": self.bins_max,
-            "lambda": self.lam,
-            "folds": int(max(2, min(self.folds, observations))),
-        }
-        settings["preset"] = self.preset or default_preset(settings)
-        if self._method == "gaptv":
-            settings["edges"] = self.edges
+        settings: dict[str, Any] = {"method": self._method, "loss": self._loss}
+        settings.update({name: getattr(self, name) for name in self._defaults})
+        settings["folds"] = int(max(2, min(self.folds, observations)))
+        if settings.get("prune") == "none":
+            del settings["folds"]  # a tree that is not pruned has no use for them
         return settings
 
     def _seed(self) -> int:
@@ -185,7 +171,6 @@ class GapTVBase(BaseEstimator):
         settings = self._settings(observations)
         settings["seed"] = self._seed()
         settings["threads"] = self._threads()
-        settings["weight_kind"] = self.weight_kind
         data = to_rows(
             [X[:, j] for j in self.features_used_],
             [str(names[j]) if names is not None else f"x{j + 1}" for j in self.features_used_],

@@ -18,9 +18,10 @@ from gaptv._model import Model
 
 
 def option_texts(options: dict[str, Any]) -> dict[str, str]:
-    """Options as the library reads them: text; None and left out are the same."""
+    """Options as the library reads them: by its names, as texts; None and left out are the same."""
     texts = {}
-    for name, value in options.items():
+    for argument, value in options.items():
+        name = "lambda" if argument == "lam" else argument
         if value is None:
             continue
         if isinstance(value, (list, tuple)):
@@ -58,14 +59,6 @@ def _rows(X: Any, y: Any, features: Any, weight: Any, exposure: Any, missing: st
     return to_rows(columns.features, names, others["y"], outcome_name, others.get("weight"), others.get("exposure"), classes, columns.dropped)
 
 
-def _settings(options: dict[str, Any], preset: str | None, random_state: int, threads: int) -> dict[str, Any]:
-    settings = {"lambda" if name == "lambda_" else name: value for name, value in options.items()}
-    settings["preset"] = preset or default_preset(settings)
-    settings["seed"] = random_state
-    settings["threads"] = threads
-    return settings
-
-
 def fit_rows(rows: _core.Rows, settings: dict[str, Any], *, is_weighted: bool) -> Model:
     """Fits the rows; what the library warns of, weights that are probably not what they were taken for, is a warning in Python too."""
     model = Model(_core.Model.fit(rows, option_texts(settings)))
@@ -83,7 +76,6 @@ def fit(
     weight: Any = None,
     exposure: Any = None,
     missing: str = "error",
-    preset: str | None = None,
     random_state: int = 0,
     threads: int = 0,
     **options: Any,
@@ -96,11 +88,11 @@ def fit(
     weight: whole numbers count copies of a row, others say how much it tells (weight_kind="copies" or "precision" decides). exposure: of counts (loss
     poisson). y, weight and exposure may be names of columns of X.
     missing: "error" refuses rows with a missing or infinite value in a column that is used; "drop" leaves them out and counts them (dropped_rows of the
-    record). Options are those of the command line with underscores: method, loss, bins, bins_max,
-    lambda_ ("cv", "cv-paired", "aic" or a number), folds, edges, ... The default preset is "best" as long as bins and lambda_ are automatic.
+    record). Options are those of the command line with underscores, but for lam ("cv", "cv-paired", "aic" or a number) and random_state: preset,
+    method, loss, bins, bins_max, folds, edges, ... (gaptv.options() lists them). The preset is "best" as long as bins and lam are automatic.
     """
     rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
-    return fit_rows(rows, _settings(options, preset, random_state, threads), is_weighted=weight is not None)
+    return fit_rows(rows, {**options, "seed": random_state, "threads": threads}, is_weighted=weight is not None)
 
 
 def compare(
@@ -113,7 +105,6 @@ def compare(
     weight: Any = None,
     exposure: Any = None,
     missing: str = "error",
-    preset: str = "best",
     random_state: int = 0,
     threads: int = 0,
     **options: Any,
@@ -123,18 +114,16 @@ def compare(
     methods: of "gaptv", "gapcrisp", "crisp", "cart", "cart-cv"; all that can fit the outcome if none are given. The rest as for fit().
     """
     rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
-    texts = option_texts(_settings(options, preset, random_state, threads))
+    texts = option_texts({**options, "seed": random_state, "threads": threads})
     return Comparison.from_json(_core.compare(rows, list(methods or []), folds, texts))
 
 
-def default_preset(settings: dict[str, Any]) -> str:
-    """As on the command line: whoever gives the bins or lambda wants the plain fit with them."""
-    is_automatic = (
-        settings.get("method") in (None, "gaptv")
-        and settings.get("bins") in (None, "gap", "gap-printed", "cv")
-        and settings.get("lambda") in (None, "cv", "cv-paired")
-    )
-    return "best" if is_automatic else "paper"
+def options(method: str = "gaptv") -> dict[str, str]:
+    """The options of a method, each with what it may be, what it does and what it is where nobody gives it."""
+    listed = {}
+    for name, values, help, usual in _core.options_of_method(method):
+        listed["lam" if name == "lambda" else name] = f"{values}: {help} (default: {usual or 'as the preset says'})"
+    return listed
 
 
 def load(path: str | os.PathLike[str]) -> Model:
@@ -149,11 +138,11 @@ def save(fitted: Any, path: str | os.PathLike[str]) -> None:
 
 def gap_curve(X: Any, y: Any, *, bins_min: int = 2, bins_max: int = 50, random_state: int = 0) -> dict[str, NDArray[Any]]:
     """The gap statistic for every number of bins: arrays bins, log_w and gap."""
-    model = fit(X, y, preset="paper", random_state=random_state, bins_min=bins_min, bins_max=bins_max, lambda_=1e300)
+    model = fit(X, y, preset="paper", random_state=random_state, bins_min=bins_min, bins_max=bins_max, lam=1e300)
     return {name: np.array(values, dtype=np.float64 if name != "bins" else np.intp) for name, values in model.record["gap"].items()}
 
 
 def quantile_grid(X: Any, bins: int | tuple[int, ...]) -> list[Floats]:
     """The cuts of a grid with so many bins, by feature: quantiles, where repeated values may leave fewer bins."""
     rows = to_table(X).numbers(0).shape[0]
-    return fit(X, np.zeros(rows), preset="paper", loss="gaussian", bins=bins, lambda_=1e300).edges
+    return fit(X, np.zeros(rows), preset="paper", loss="gaussian", bins=bins, lam=1e300).edges

@@ -85,7 +85,7 @@ class Model:
     def notes(self) -> list[str]:
         """What one should know about the fit: what the outcome and the weights were taken for, collapsed bins, ..."""
         notes: list[str] = self._json["notes"] if "notes" in self._json else self.record["notes"]
-        return notes
+        return [_core.in_python_style(note) for note in notes]
 
     @property
     def feature_names(self) -> list[str]:

@@ -105,46 +105,9 @@ class CrispRegressor(Regressor):
 
 
 class _Tree(GapTVBase):
-    """What trees have instead of a grid and a penalty."""
+    """Trees have splits instead of a grid and a penalty."""
 
     _method = "cart"
-
-    def __init__(
-        self,
-        *,
-        prune: str = "none",
-        cp: float = 0.01,
-        min_split: int = 20,
-        min_bucket: int = 7,
-        max_depth: int = 30,
-        folds: int = 10,
-        weight_kind: str = "auto",
-        features: Any = None,
-        random_state: int | None = 0,
-        n_jobs: int | None = None,
-    ):
-        self.prune = prune
-        self.cp = cp
-        self.min_split = min_split
-        self.min_bucket = min_bucket
-        self.max_depth = max_depth
-        self.folds = folds
-        self.weight_kind = weight_kind
-        self.features = features
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-
-    def _settings(self, observations: float) -> dict[str, Any]:
-        return {
-            "method": self._method,
-            "loss": self._loss,
-            "prune": self.prune,
-            "cp": self.cp,
-            "min_split": self.min_split,
-            "min_bucket": self.min_bucket,
-            "max_depth": self.max_depth,
-            "cart_folds": int(max(2, min(self.folds, observations))),
-        }
 
 
 class CartRegressor(Regressor, _Tree):

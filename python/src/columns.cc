@@ -44,7 +44,10 @@ Rows::Rows(const std::vector<Column>& features, const std::vector<std::string>& 
   for (const Column& feature : features) view_.features.push_back(columns_.add(feature));
   view_.outcome = columns_.add(outcome);
   view_.outcome_name = outcome_name;
-  if (weight) view_.weight = columns_.add(*weight);
+  if (weight) {
+    view_.weight = columns_.add(*weight);
+    view_.weight_name = "weight";
+  }
   if (exposure) {
     view_.exposure = columns_.add(*exposure);
     view_.exposure_name = "exposure";

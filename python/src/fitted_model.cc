@@ -13,7 +13,7 @@ namespace nb = nanobind;
 
 namespace gaptv::python {
 
-FittedModel FittedModel::fit(const Rows& rows, const OptionTexts& options) {
+FittedModel FittedModel::fit(const Rows& rows, const GivenOptions& options) {
   const FitOptions chosen = fit_options(options);
   PythonProgress progress;
   const nb::gil_scoped_release released;

@@ -20,7 +20,7 @@ class FittedModel {
  public:
   explicit FittedModel(AnyModel model) : model_(std::move(model)) {}
 
-  static FittedModel fit(const Rows& rows, const OptionTexts& options);
+  static FittedModel fit(const Rows& rows, const GivenOptions& options);
   static FittedModel from_json(const std::string& text, const std::string& source);
   std::string to_json() const;
 

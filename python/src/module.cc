@@ -31,7 +31,7 @@ namespace gaptv::python {
 namespace {
 
 std::string compare_methods(const Rows& rows, const std::vector<std::string>& methods, std::size_t folds,
-                            const OptionTexts& options) {
+                            const GivenOptions& options) {
   const CompareOptions chosen = {.methods = methods, .folds = folds, .fit = fit_options(options)};
   PythonProgress progress;
   const nb::gil_scoped_release released;
@@ -71,12 +71,23 @@ NB_MODULE(_core, module) {
     } catch (const gaptv::FileError& error) {
       set_file_error(error);
     } catch (const gaptv::InvalidInput& error) {
-      PyErr_SetString(PyExc_ValueError, error.what());
+      PyErr_SetString(PyExc_ValueError, in_python_style(error.what()).c_str());
     } catch (const gaptv::Interrupted&) {
       PyErr_SetNone(PyExc_KeyboardInterrupt);
     }
   });
   module.def("version", &gaptv::version);
+  module.def("in_python_style", &in_python_style, nb::arg("text"));
+  module.def(
+      "options_of_method",
+      [](const std::string& method) {
+        nb::list list;
+        for (const OptionForParameter& option : options_of_method(method)) {
+          list.append(nb::make_tuple(option.name, option.values, option.help, option.usual));
+        }
+        return list;
+      },
+      nb::arg("method"));
   module.def("write_file", &write_text, nb::arg("path"), nb::arg("text"));
   module.def("number_among_labels", &number_among_labels, nb::arg("labels"));
   nb::class_<Rows>(module, "Rows")

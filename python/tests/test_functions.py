@@ -220,7 +220,7 @@ def test_texts_are_classes():
 
 def test_files_are_written_as_the_program_writes_them(tmp_path):
     X, y = step_rows(50)
-    model = gaptv.fit(X, y, bins=3, lambda_=1.0)
+    model = gaptv.fit(X, y, bins=3, lam=1.0)
     target, link, pipe = tmp_path / "target.json", tmp_path / "link.json", tmp_path / "pipe"
     link.symlink_to("target.json")
     model.save(link)
@@ -323,7 +323,7 @@ def test_gap_curve_and_grid():
         (lambda X, y: (X, y, {"exposure": np.ones(400), "loss": "poisson"}), "row 1: .* is not a count"),
         (lambda X, y: (X[:, :, None], y, {}), "two dimensions"),
         (lambda X, y: (X, y, {"bins": "many"}), "bins 'many'"),
-        (lambda X, y: (X, y, {"lambda_": -1.0}), "lambda '-1.0'"),
+        (lambda X, y: (X, y, {"lam": -1.0}), "lambda '-1.0'"),
         (lambda X, y: (X, y, {"depth": 3}), "no option 'depth'"),
         (lambda X, y: (X, y, {"weight": np.zeros(400)}), "weight"),
         (lambda X, y: (X, y, {"preset": "fast"}), "preset 'fast'"),

@@ -39,7 +39,7 @@ def test_curves_mark_what_was_chosen():
         assert mark.get_xdata()[0] == model.lam
     assert plots.plot_gap(model).lines[-1].get_xdata()[0] in model.record["gap"]["bins"]
     with pytest.raises(ValueError, match="no curve"):
-        plots.plot_cv(gaptv.fit(X, y, bins=5, lambda_=2.0))
+        plots.plot_cv(gaptv.fit(X, y, bins=5, lam=2.0))
     with pytest.raises(ValueError, match="fitted"):
         plots.plot_map("model")
     matplotlib.pyplot.close("all")

@@ -29,7 +29,7 @@ def test_texts_that_look_like_numbers_are_no_classes(text, dtype):
         gaptv.compare(X, y, methods=["cart"], folds=3)
     with pytest.raises(ValueError, match="at index 17"):
         gaptv.fit(X, y, loss="binomial")
-    assert text in gaptv.fit(X, y, loss="one-vs-rest", bins=3, lambda_=1.0).classes
+    assert text in gaptv.fit(X, y, loss="one-vs-rest", bins=3, lam=1.0).classes
 
 
 def test_numbers_with_a_unit_are_no_classes_but_names_with_numbers_are():
@@ -38,9 +38,9 @@ def test_numbers_with_a_unit_are_no_classes_but_names_with_numbers_are():
     with pytest.raises(ValueError, match="without the unit 'kg'"):
         gaptv.fit(X, weights)
     for names in (["2D", "3D"], ["A1", "<5"], ["2nd floor", "1st floor"], ["2024-01-05", "2024-01-06"], ["1-2", "5+"]):
-        model = gaptv.fit(X, np.where(X[:, 0] > 0.4, *names), bins=3, lambda_=1.0)
+        model = gaptv.fit(X, np.where(X[:, 0] > 0.4, *names), bins=3, lam=1.0)
         assert model.record["classes"] == sorted(names)
-    two = gaptv.fit(X, np.where(X[:, 0] > 0.4, "1", "2"), loss="binomial", bins=3, lambda_=1.0)
+    two = gaptv.fit(X, np.where(X[:, 0] > 0.4, "1", "2"), loss="binomial", bins=3, lam=1.0)
     assert two.record["classes"] == ["1", "2"]
 
 

@@ -26,14 +26,14 @@ constexpr double model_rounding = 1e-10;
 
 FitOptions as_grown(double cp = 0.01) {
   FitOptions options;
-  options.cart.cp = cp;
+  options.cp = cp;
   return options;
 }
 
 FitOptions pruned(PruneRule rule) {
   FitOptions options;
-  options.cart.prune = rule;
-  options.cart.cp = 0;
+  options.prune = rule;
+  options.cp = 0;
   return options;
 }
 
@@ -294,17 +294,17 @@ TEST(FitCart, RefusesWhatItCannotFitWithARemedy) {
     expect_refused(data, options, "--method gaptv");
   }
   options = {};
-  options.cart.cp = -1;
+  options.cp = -1;
   expect_refused(data, options, "cp");
   options = {};
-  options.cart.min_bucket = 0;
+  options.min_bucket = 0;
   expect_refused(data, options, "min-bucket");
   options = {};
-  options.cart.max_depth = 31;
+  options.max_depth = 31;
   expect_refused(data, options, "max-depth");
   options = {};
-  options.cart.prune = PruneRule::minimum;
-  options.cart.folds = 101;
+  options.prune = PruneRule::minimum;
+  options.folds = 101;
   expect_refused(data, options, "folds");
   data.exposure.assign(100, 1.0);
   expect_refused(data, {}, "exposure");
@@ -316,8 +316,8 @@ TEST(FitCart, RefusesWhatItCannotFitWithARemedy) {
 TEST(FitCart, RefusesATreeWhoseGridIsTooLarge) {
   const Dataset data = steps_and_noise(3000, 3, 14);
   FitOptions options = as_grown(0);
-  options.cart.min_split = 2;
-  options.cart.min_bucket = 1;
+  options.min_split = 2;
+  options.min_bucket = 1;
   expect_refused(data, options, "--max-depth");
 }
 

@@ -10,6 +10,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/baselines/crisp/certificate.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/model/option_table.h"
 
 namespace gaptv {
 namespace {
@@ -55,7 +56,7 @@ TEST(FitCrisp, TheGridHasAHundredBinsOrOneForEachObservation) {
 
 TEST(FitCrisp, OtherRulesForTheGridAreFollowed) {
   FitOptions options = few_lambdas();
-  set_bins(options, "6,4");
+  set_option(options, "bins", "6,4");
   const Model model = fit_by("crisp", noisy_steps(2, 200), options);
   EXPECT_EQ(model.grid.axes[0].bins(), 6U);
   EXPECT_EQ(model.grid.axes[1].bins(), 4U);
@@ -71,8 +72,8 @@ TEST(FitCrisp, GapCrispTakesTheGridOfTheGapStatistic) {
 
 TEST(FitCrisp, WithOneFeatureItIsTotalVariation) {
   FitOptions options = few_lambdas();
-  set_bins(options, "12");
-  set_lambda(options, "5");
+  set_option(options, "bins", "12");
+  set_option(options, "lambda", "5");
   const Dataset data = noisy_steps(1, 200);
   const Model exact = std::get<Model>(fit_by_method(data.view(), options));
   const Model model = fit_by("crisp", data, options);
@@ -85,7 +86,7 @@ TEST(FitCrisp, WithOneFeatureItIsTotalVariation) {
 
 TEST(FitCrisp, TakesThreeFeatures) {
   FitOptions options = few_lambdas();
-  set_bins(options, "5");
+  set_option(options, "bins", "5");
   const Model model = fit_by("crisp", noisy_steps(3, 300), options);
   EXPECT_EQ(model.beta.size(), 125U);
 }
@@ -124,7 +125,7 @@ TEST(FitCrisp, OtherRulesForLambdaWork) {
   const Dataset data = noisy_steps(2, 150);
   for (const char* const rule : {"cv-1se", "aic", "bic", "0.5", "0", "1e9"}) {
     FitOptions options = few_lambdas();
-    set_lambda(options, rule);
+    set_option(options, "lambda", rule);
     const Model model = fit_by("gapcrisp", data, options);
     EXPECT_EQ(model.plateaus.size() == 1, std::string(rule) == "1e9") << rule;
   }

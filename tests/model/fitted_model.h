@@ -32,7 +32,7 @@ inline Dataset rows(std::size_t count, std::size_t features = 2) {
 }
 
 inline Model fitted_model(std::size_t features = 2) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.bins = BinsRule::fixed;
   options.fixed_bins = {5};
   options.seed = std::numeric_limits<std::uint64_t>::max();

@@ -12,6 +12,7 @@
 #include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/model/option_table.h"
 
 namespace gaptv::testing {
 namespace {
@@ -48,14 +49,14 @@ TEST(FittedPath, IsWhatTheSameFitGivesForOtherLambdas) {
   for (const std::string loss : {"gaussian", "binomial", "poisson"}) {
     for (const bool has_shifts : {false, true}) {
       const Dataset data = rows_of_blocks(loss);
-      FitOptions options;
+      FitOptions options{.preset = "paper"};
       options.loss = loss;
       options.lambdas = 12;
       if (has_shifts) {
         // Without a price of borders, which depends on the noise at the lambda that was chosen.
-        set_preset(options, "best");
-        options.regions.border = 0;
-        set_edges(options, "metric");
+        options.preset = "best";
+        options.border = 0;
+        set_option(options, "edges", "metric");
       }
       const Model model = fit(data, options);
       const std::vector<FitOnPath> path = path_of(model_from_json(model_to_json(model), "memory"));
@@ -83,9 +84,9 @@ TEST(FittedPath, IsWhatTheSameFitGivesForOtherLambdas) {
 TEST(FittedPath, HoldsTheModelItselfOnceWhetherItsLambdaIsOnThePathOrNot) {
   const Dataset data = rows_of_blocks("gaussian");
   for (const char* lambda : {"cv", "aic", "1.234", "0"}) {
-    FitOptions options;
-    set_preset(options, "best");
-    set_lambda(options, lambda);
+    FitOptions options{.preset = "paper"};
+    options.preset = "best";
+    set_option(options, "lambda", lambda);
     const Model model = fit(data, options);
     std::size_t chosen = 0;
     const std::vector<FitOnPath> path = path_of(model);
@@ -104,8 +105,8 @@ TEST(FittedPath, HoldsTheModelItselfOnceWhetherItsLambdaIsOnThePathOrNot) {
 
 TEST(FittedPath, IsThereForTotalVariationOfCellStatisticsOnly) {
   const Dataset data = rows_of_blocks("gaussian", 80);
-  EXPECT_TRUE(has_fitted_path(fit(data)));
-  FitOptions huber;
+  EXPECT_TRUE(has_fitted_path(fit(data, {.preset = "paper"})));
+  FitOptions huber{.preset = "paper"};
   huber.loss = "huber";
   const Model robust = fit(data, huber);
   EXPECT_FALSE(has_fitted_path(robust));
@@ -113,12 +114,12 @@ TEST(FittedPath, IsThereForTotalVariationOfCellStatisticsOnly) {
   EXPECT_FALSE(has_fitted_path(std::get<Model>(fit_cart(data.view(), {}, nullptr))));
   Dataset constant = data;
   for (double& y : constant.outcome) y = 4;
-  EXPECT_FALSE(has_fitted_path(fit(constant)));
+  EXPECT_FALSE(has_fitted_path(fit(constant, {.preset = "paper"})));
 }
 
 TEST(FittedPath, RefusesARecordThatContradictsTheGrid) {
-  FitOptions options;
-  set_preset(options, "best");
+  FitOptions options{.preset = "paper"};
+  options.preset = "best";
   Model model = fit(rows_of_blocks("gaussian"), options);
   model.record.regions->bins_kept = {3};
   EXPECT_THROW(path_of(model), InvalidInput);

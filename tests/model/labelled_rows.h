@@ -32,7 +32,7 @@ inline Dataset labelled_rows(std::size_t rows, std::uint64_t seed) {
 }
 
 inline FitOptions few_candidates() {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.bins_max = 12;
   options.lambdas = 15;
   options.threads = 1;

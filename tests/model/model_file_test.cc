@@ -137,7 +137,7 @@ TEST(ModelFile, AFitOfTwoRowsOrOfAConstantOutcomeReadsBack) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{20}}) {
     Dataset data = rows(count);
     data.outcome.assign(count, 3.5);
-    FitOptions options;
+    FitOptions options{.preset = "paper"};
     options.lambda = LambdaRule::bic;
     const std::string text = model_to_json(fit(data, options));
     EXPECT_EQ(model_to_json(model_from_json(text, "model.json")), text);
@@ -197,7 +197,7 @@ TEST(ModelFile, IsWrittenToDiskAndReadFromIt) {
 
 TEST(ModelFile, OfFiftyByFiftyBinsIsSmall) {
   constexpr std::size_t most_bytes = 400000;
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.bins = BinsRule::fixed;
   options.fixed_bins = {50};
   options.lambda = LambdaRule::bic;

@@ -40,7 +40,7 @@ GridSolverMaker unproven(const Certificate& certificate) {
 TEST(Fit, RefusesAPenaltyWhoseFitsAreNotProven) {
   const Dataset data = random_rows();
   for (const LambdaRule rule : {LambdaRule::cv, LambdaRule::bic, LambdaRule::fixed}) {
-    FitOptions options;
+    FitOptions options{.preset = "paper"};
     options.lambda = rule;
     options.fixed_lambda = 1;
     for (const Certificate& certificate : unacceptable_certificates()) {
@@ -53,7 +53,7 @@ TEST(Fit, RefusesAPenaltyWhoseFitsAreNotProven) {
 }
 
 TEST(Regions, OfShiftedGridsRefuseAFitThatIsNotProven) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.lambda = LambdaRule::fixed;
   options.fixed_lambda = 1;
   const Model model = fit(random_rows(), options);

@@ -23,6 +23,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/model/predict_classes.h"
 #include "gaptv/tv/certificate.h"
@@ -39,7 +40,7 @@ struct Case {
   std::string loss;
   Weights weights = Weights::none;
   Dataset data;
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
 };
 
 double pick(Random& random, std::initializer_list<double> values) {
@@ -120,28 +121,30 @@ Case random_case(std::uint64_t number) {
   FitOptions& options = it.options;
   options.method = it.method;
   options.loss = it.loss;
-  if (it.method == "gaptv") set_preset(options, pick_name(random, {"best", "paper"}));
-  set_bins(options, it.method == "crisp" ? "4" : pick_name(random, {"gap", "gap", "gap", "cv", "1", "2", "5"}));
+  if (it.method == "gaptv") set_option(options, "preset", pick_name(random, {"best", "paper"}));
+  set_option(options, "bins",
+             it.method == "crisp" ? "4" : pick_name(random, {"gap", "gap", "gap", "cv", "1", "2", "5"}));
   options.bins_max = 6;
-  set_lambda(options, pick_name(random, {"cv", "cv", "cv-paired", "cv-1se", "aic", "bic", "0", "0.1", "1e6"}));
+  set_option(options, "lambda",
+             pick_name(random, {"cv", "cv", "cv-paired", "cv-1se", "aic", "bic", "0", "0.1", "1e6"}));
   if (!is_crisp && !is_tree && !is_loss_of_outcomes(it.loss.substr(0, it.loss.find('=')))) {
-    set_edges(options, pick_name(random, {"rank", "rank", "metric"}));
+    set_option(options, "edges", pick_name(random, {"rank", "rank", "metric"}));
   }
   options.lambdas = 1 + random.below(8);
   options.folds = 2 + random.below(4);
-  options.cart.folds = options.folds;
-  set_prune(options, pick_name(random, {"none", "1se", "min"}));
+  set_option(options, "prune", pick_name(random, {"none", "1se", "min"}));
   options.seed = random.below(5);
   options.threads = 1;
+  options = options_for_method(std::move(options), it.method);
   return it;
 }
 
 std::string describe(std::uint64_t number, const Case& it) {
   std::ostringstream text;
   text.precision(17);
-  text << "case " << number << ": " << it.method << ' ' << it.loss << ", folds " << it.options.folds << ", bins rule "
-       << name_of(it.options.bins) << ", lambda " << name_of(it.options.lambda) << ", edges "
-       << name_of(it.options.edges) << ", shifts " << it.options.regions.shifts << ", seed " << it.options.seed << "\n";
+  text << "case " << number << ":";
+  for (const auto& [name, value] : recorded_options(it.options)) text << ' ' << name << ' ' << value;
+  text << "\n";
   for (std::size_t row = 0; row < it.data.rows(); ++row) {
     for (const std::vector<double>& feature : it.data.features) text << feature[row] << ',';
     text << it.data.outcome[row];

@@ -33,7 +33,7 @@ inline Model fit_without_folds(const Dataset& data, FitOptions options) {
 }
 
 inline FitOptions quick_options() {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.bins_max = 20;
   options.lambdas = 20;
   options.threads = 1;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
 #include "tests/oracles/gap_oracle.h"
 #include "tests/properties/fit_certified.h"
@@ -167,10 +168,10 @@ TEST(Fit, SwappingTwoFeaturesTransposesTheModel) {
 TEST(Fit, ASmallerPenaltyFitsCloser) {
   const Dataset data = plateau_data(2, 500, 174);
   FitOptions options = quick_options();
-  set_bins(options, "12");
+  set_option(options, "bins", "12");
   double last = INFINITY;
   for (const char* lambda : {"100", "10", "3", "1", "0.3", "0.1", "0.01", "0"}) {
-    set_lambda(options, lambda);
+    set_option(options, "lambda", lambda);
     const double deviance = fit_certified(data, options).record.train_deviance;
     EXPECT_LE(deviance, last * (1 + 1e-12)) << lambda;
     last = deviance;
@@ -182,7 +183,7 @@ TEST(Fit, AFeatureThatIsConstantChangesNothing) {
   Dataset wider = data;
   wider.features.push_back(std::vector<double>(300, 4.0));
   FitOptions options = quick_options();
-  set_bins(options, "10");
+  set_option(options, "bins", "10");
   const Model one = fit_without_folds(data, options);
   const Model other = fit_without_folds(wider, options);
   ASSERT_EQ(one.beta.size(), other.beta.size());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/model/option_table.h"
 #include "tests/properties/fit_certified.h"
 
 namespace gaptv::testing {
@@ -24,7 +25,7 @@ Dataset two_columns(std::vector<double> x, std::vector<double> y) {
 
 TEST(HardInput, OneRowIsAOnePlateauModel) {
   FitOptions options = quick_options();
-  set_lambda(options, "bic");
+  set_option(options, "lambda", "bic");
   const Model model = fit_certified(two_columns({2}, {7}), options);
   EXPECT_EQ(model.beta, std::vector<double>{7});
   EXPECT_EQ(model.plateaus.size(), 1U);
@@ -49,8 +50,8 @@ TEST(HardInput, CellsOfEqualMeanAreAOnePlateauModel) {
   }
   for (const char* lambda : {"cv", "bic", "0.001", "1", "1000"}) {
     FitOptions options = quick_options();
-    set_bins(options, "8");
-    set_lambda(options, lambda);
+    set_option(options, "bins", "8");
+    set_option(options, "lambda", lambda);
     const Model model = fit_certified(two_columns(x, y), options);
     for (const double value : model.beta) EXPECT_NEAR(value, 1.1 / 3, 1e-15) << lambda;
     EXPECT_EQ(model.plateaus.size(), 1U) << lambda;
@@ -92,7 +93,7 @@ TEST(HardInput, OutcomesNearTheEndsOfTheNumbersAreFitted) {
     for (double& y : data.outcome) y *= factor;
     for (const char* lambda : {"cv", "bic", "1", "1e10"}) {
       FitOptions options = quick_options();
-      set_lambda(options, lambda);
+      set_option(options, "lambda", lambda);
       const Model model = fit_certified(data, options);
       for (const double value : model.beta) EXPECT_TRUE(std::isfinite(value)) << factor << ' ' << lambda;
     }
@@ -115,7 +116,7 @@ TEST(HardInput, WeightsOverTwelveOrdersOfMagnitudeAreFitted) {
   for (std::size_t row = 0; row < 300; ++row) data.weight.push_back(std::pow(10.0, 12 * random.uniform() - 6));
   for (const char* lambda : {"cv", "bic", "1e-3", "1e3"}) {
     FitOptions options = quick_options();
-    set_lambda(options, lambda);
+    set_option(options, "lambda", lambda);
     fit_certified(data, options);
   }
 }
@@ -124,7 +125,7 @@ TEST(HardInput, AnyPenaltyThatAUserMayTypeIsCertified) {
   const Dataset data = plateau_data(2, 300, 190);
   for (const char* lambda : {"0", "1e-310", "1e-100", "1e-12", "1e-3", "1e3", "1e9", "1e15", "1e300"}) {
     FitOptions options = quick_options();
-    set_lambda(options, lambda);
+    set_option(options, "lambda", lambda);
     const Model model = fit_certified(data, options);
     for (const double value : model.beta) EXPECT_TRUE(std::isfinite(value)) << lambda;
   }
@@ -147,13 +148,13 @@ TEST(HardInput, MoreBinsThanDistinctValuesAreFitted) {
     y.push_back(i % 3 == 1 ? 2.0 : 1.0 + 0.01 * i);
   }
   FitOptions options = quick_options();
-  set_bins(options, "50");
+  set_option(options, "bins", "50");
   EXPECT_LE(fit_certified(two_columns(x, y), options).beta.size(), 3U);
 }
 
 TEST(HardInput, TwoRowsAreFitted) {
   FitOptions options = quick_options();
-  set_lambda(options, "0");
+  set_option(options, "lambda", "0");
   const Model model = fit_certified(two_columns({1, 2}, {5, 9}), options);
   EXPECT_EQ(model.beta, (std::vector<double>{5, 9}));
 }

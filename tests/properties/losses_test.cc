@@ -187,7 +187,7 @@ Dataset alternating_counts(std::size_t rows) {
 }
 
 TEST(PoissonFit, CrossValidationOfBinsSeesStepsThatACoarseGridMisses) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.loss = "poisson";
   options.bins = BinsRule::cv;
   options.lambdas = 20;

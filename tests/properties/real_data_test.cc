@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gaptv/data/csv/csv.h"
+#include "gaptv/model/option_table.h"
 #include "tests/oracles/gap_oracle.h"
 #include "tests/oracles/shared_data.h"
 #include "tests/properties/fit_certified.h"
@@ -59,16 +60,16 @@ TEST(RealData, EveryRuleForLambdaIsCertifiedOnAirfoil) {
   SKIP_WITHOUT("airfoil.csv");
   const Dataset data = read("airfoil.csv", {"freq", "attackangle"}, "soundpressure");
   for (const char* rule : {"cv", "cv-1se", "aic", "bic", "0", "1e-6", "10", "1e6", "1e12"}) {
-    FitOptions options;
-    set_lambda(options, rule);
+    FitOptions options{.preset = "paper"};
+    set_option(options, "lambda", rule);
     fit_certified(data, options);
   }
 }
 
 TEST(RealData, CaliforniaHousingWithThreeFeaturesIsTheSameOnEveryNumberOfThreads) {
   SKIP_WITHOUT("california_housing.csv");
-  FitOptions options;
-  set_bins(options, "12");
+  FitOptions options{.preset = "paper"};
+  set_option(options, "bins", "12");
   options.lambdas = 20;
   expect_sound(read("california_housing.csv", {"longitude", "latitude", "median_income"}, "median_house_value"),
                options);

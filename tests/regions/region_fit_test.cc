@@ -12,6 +12,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
 
 namespace gaptv {
@@ -36,9 +37,7 @@ Dataset step_rows(std::size_t count, std::size_t features = 2, std::uint64_t see
 }
 
 FitOptions best_options() {
-  FitOptions options;
-  set_preset(options, "best");
-  return options;
+  return {.preset = "best"};
 }
 
 double error_of(const Model& model, const Dataset& rows) {
@@ -50,13 +49,17 @@ double error_of(const Model& model, const Dataset& rows) {
   return std::sqrt(sum / static_cast<double>(predicted.size()));
 }
 
-TEST(Preset, PaperIsWhatOptionsHoldAtFirst) {
-  FitOptions options = best_options();
-  set_preset(options, "paper");
+TEST(Preset, IsBestUntilTheBinsOrLambdaAreGiven) {
   const Dataset data = step_rows(200);
-  EXPECT_EQ(model_to_json(fit(data, options)), model_to_json(fit(data)));
-  EXPECT_FALSE(fit(data).record.regions.has_value());
-  EXPECT_ANY_THROW(set_preset(options, "fast"));
+  EXPECT_EQ(model_to_json(fit(data)), model_to_json(fit(data, best_options())));
+  for (const auto& [name, text] : OptionTexts{{"bins", "6"}, {"lambda", "2"}, {"lambda", "aic"}}) {
+    FitOptions automatic;
+    set_option(automatic, name, text);
+    FitOptions paper{.preset = "paper"};
+    set_option(paper, name, text);
+    EXPECT_EQ(model_to_json(fit(data, automatic)), model_to_json(fit(data, paper))) << name << ' ' << text;
+    EXPECT_FALSE(fit(data, automatic).record.regions.has_value());
+  }
 }
 
 TEST(Preset, BestIsMoreAccurateWithFewerRegions) {
@@ -68,7 +71,7 @@ TEST(Preset, BestIsMoreAccurateWithFewerRegions) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
       const Dataset train = step_rows(400, features, seed);
       const Dataset test = step_rows(2000, features, 100 + seed);
-      const Model paper = fit(train);
+      const Model paper = fit(train, {.preset = "paper"});
       const Model best = fit(train, best_options());
       error_of_paper += error_of(paper, test);
       error_of_best += error_of(best, test);
@@ -102,10 +105,10 @@ TEST(Edges, OfEqualWeightWhereBinsAreEqual) {
     for (std::size_t row = 0; row < feature.size(); ++row)
       feature[row] = static_cast<double>((7 * row + row / 20) % 20);
   }
-  FitOptions options;
-  set_bins(options, "4");
+  FitOptions options{.preset = "paper"};
+  set_option(options, "bins", "4");
   const Model rank = fit(data, options);
-  set_edges(options, "metric");
+  set_option(options, "edges", "metric");
   const Model metric = fit(data, options);
   EXPECT_EQ(metric.record.edges, "metric");
   EXPECT_EQ(model_from_json(model_to_json(metric), "memory").record.edges, "metric");
@@ -132,18 +135,18 @@ TEST(Edges, ByDistanceHelpWhereRowsAreCrowded) {
         rows->outcome[row] = step_truth(rows->features[0][row]) + random.normal();
       }
     }
-    FitOptions options;
+    FitOptions options{.preset = "paper"};
     of_rank += error_of(fit(train, options), test);
-    set_edges(options, "metric");
+    set_option(options, "edges", "metric");
     of_metric += error_of(fit(train, options), test);
   }
   EXPECT_LT(of_metric, of_rank);
 }
 
 TEST(Edges, OfLossesOfSingleOutcomesAreThePlainOnes) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.loss = "huber";
-  set_edges(options, "metric");
+  set_option(options, "edges", "metric");
   EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
 }
 
@@ -167,11 +170,11 @@ TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
   const Dataset data = step_rows(300);
   FitOptions options = best_options();
   // Given, as the folds of a cross-validation depend on the rows.
-  set_lambda(options, "1.5");
+  set_option(options, "lambda", "1.5");
   const Model model = fit(data, options);
   Dataset other = data;
   for (double& y : other.outcome) y = 1e6 - 4 * y;
-  set_lambda(options, "6");
+  set_option(options, "lambda", "6");
   const Model moved = fit(other, options);
   ASSERT_EQ(moved.beta.size(), model.beta.size());
   ASSERT_EQ(moved.plateaus.size(), model.plateaus.size());
@@ -182,7 +185,7 @@ TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
 
 TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
   FitOptions options = best_options();
-  options.regions.relax = 1;
+  options.relax = 1;
   const Model model = fit(step_rows(300), options);
   ASSERT_GT(model.plateaus.size(), 1U);
   for (const Plateau& plateau : model.plateaus) {
@@ -194,28 +197,28 @@ TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
 
 // The chosen share gives the smallest held-out error of all that are tried.
 TEST(Regions, TheShareOfRelaxationIsChosenWithLambda) {
-  FitOptions options;
-  set_relax(options, "cv");
+  FitOptions options{.preset = "paper"};
+  set_option(options, "relax", "cv");
   const Dataset data = step_rows(400);
   const Model chosen = fit(data, options);
   ASSERT_TRUE(chosen.record.regions.has_value());
   const double smallest = *std::ranges::min_element(chosen.record.cv.mean);
-  const Model plain = fit(data);
+  const Model plain = fit(data, {.preset = "paper"});
   EXPECT_LE(smallest, *std::ranges::min_element(plain.record.cv.mean));
   EXPECT_GT(chosen.record.regions->relax, 0);
-  set_relax(options, "0.25");
+  set_option(options, "relax", "0.25");
   EXPECT_EQ(fit(data, options).record.regions->relax, 0.25);
-  for (const char* wrong : {"1.5", "-1", "", "half"}) EXPECT_ANY_THROW(set_relax(options, wrong)) << wrong;
+  for (const char* wrong : {"1.5", "-1", "", "half"}) EXPECT_ANY_THROW(set_option(options, "relax", wrong)) << wrong;
 }
 
 TEST(Regions, OnOneGridKeepTheGridThatWasAskedFor) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.bins = BinsRule::fixed;
   options.fixed_bins = {6};
-  options.regions = {.shifts = 1, .relax = 0, .border = 2};
+  options.border = 2;
   const Model model = fit(step_rows(300), options);
   EXPECT_EQ(model.grid.axes[0].bins(), 6U);
-  options.regions.border = 0;
+  options.border = 0;
   EXPECT_LE(model.plateaus.size(), fit(step_rows(300), options).plateaus.size());
 }
 
@@ -247,9 +250,9 @@ TEST(Regions, OfProbabilitiesAndRatesStayWithinTheirBounds) {
 }
 
 TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.loss = "huber=0.7";
-  set_preset(options, "best");
+  options.preset = "best";
   options.bins_max = 10;
   options.lambdas = 10;
   const Model model = fit(step_rows(150), options);
@@ -257,16 +260,15 @@ TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
 }
 
 TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {
-  for (const RegionOptions& regions : {RegionOptions{.shifts = 2}, RegionOptions{.relax = 0.5},
-                                       RegionOptions{.relax_by_cv = true}, RegionOptions{.border = 1}}) {
-    FitOptions options;
+  for (const auto& [name, text] : OptionTexts{{"shifts", "2"}, {"relax", "0.5"}, {"relax", "cv"}, {"border", "1"}}) {
+    FitOptions options{.preset = "paper"};
     options.loss = "quantile";
-    options.regions = regions;
+    set_option(options, name, text);
     EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
   }
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.loss = "huber";
-  set_empty_cells(options, "middle");
+  set_option(options, "empty_cells", "middle");
   EXPECT_THROW(fit(step_rows(60), options), InvalidInput);
 }
 
@@ -286,7 +288,7 @@ TEST(Regions, AThirdFeatureThatHidesTheOthersIsNamed) {
       const double third = data.features[2].back() > 0.5 ? step_of_third : 0;
       data.outcome.push_back((a + b) % 2 * step_of_two + third + random.normal());
     }
-    FitOptions options;
+    FitOptions options{.preset = "paper"};
     options.lambdas = 15;
     std::string text;
     for (const std::string& note : fit(data, options).record.notes) text += note + "\n";
@@ -298,16 +300,11 @@ TEST(Regions, AThirdFeatureThatHidesTheOthersIsNamed) {
 
 TEST(Regions, OptionsOutOfRangeAreRefused) {
   const Dataset data = step_rows(50);
-  for (const RegionOptions& wrong :
-       {RegionOptions{.shifts = 0}, RegionOptions{.shifts = 17}, RegionOptions{.relax = 1.5},
-        RegionOptions{.relax = -0.1}, RegionOptions{.border = -1}, RegionOptions{.border = std::nan("")}}) {
-    FitOptions options;
-    options.regions = wrong;
-    EXPECT_ANY_THROW(fit(data, options));
+  for (const FitOptions& wrong :
+       {FitOptions{.shifts = 0}, FitOptions{.shifts = 17}, FitOptions{.border = -1}, FitOptions{.border = std::nan("")},
+        FitOptions{.relax = 1.5}, FitOptions{.relax = -0.1}, FitOptions{.finer = 0.5}}) {
+    EXPECT_THROW(fit(data, wrong), InvalidInput);
   }
-  FitOptions options;
-  options.finer = 0.5;
-  EXPECT_ANY_THROW(fit(data, options));
 }
 
 TEST(FineBins, AreCutIntoFewerPartsWhereThereAreMany) {

@@ -14,6 +14,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/fit.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/output/shell_word.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/packed.h"
@@ -100,8 +101,8 @@ TEST(ShellWord, IsOneWordForAShell) {
 
 TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
   const Dataset data = rows_of_a_step(400);
-  FitOptions options;
-  set_preset(options, "best");
+  FitOptions options{.preset = "paper"};
+  options.preset = "best";
   const Model model = fit(data, options);
   const std::vector<report::RegionFacts> facts = report::region_facts(model);
   ASSERT_EQ(facts.size(), model.plateaus.size());
@@ -127,7 +128,7 @@ TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
 TEST(RegionFacts, CallNoShareCertain) {
   Dataset data = rows_of_a_step(300);
   for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = data.features[0][row] > 0.5 ? 1 : 0;
-  const Model model = fit(data, {.loss = "binomial"});
+  const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
   for (const report::RegionFacts& facts : report::region_facts(model)) {
     if (facts.standard_error) {
       EXPECT_GT(*facts.standard_error, 0);
@@ -137,7 +138,7 @@ TEST(RegionFacts, CallNoShareCertain) {
 }
 
 TEST(Report, HoldsTheModelAndItsPath) {
-  const Model model = fit(rows_of_a_step(300));
+  const Model model = fit(rows_of_a_step(300), {.preset = "paper"});
   const std::string page = html_report(model);
   const nlohmann::json data = data_of(page);
   ASSERT_EQ(data["models"].size(), 1U);
@@ -196,7 +197,7 @@ TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
   options.command = attack;
   options.methods = {{attack, {1, 0.1}, {2, 0.1}, {3, 0.1}}};
   options.error_name = attack;
-  Model model = fit(data);
+  Model model = fit(data, {.preset = "paper"});
   model.grid.axes[1].name += "\xff";  // which a fit refuses, but not whoever makes a model in another way
   const std::string page = html_report(model, options);
   EXPECT_EQ(page.find("<script>alert"), std::string::npos);
@@ -208,7 +209,7 @@ TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
 }
 
 TEST(Report, NamesItsScriptAndStyleByTheirDigests) {
-  const std::string page = html_report(fit(rows_of_a_step(60)));
+  const std::string page = html_report(fit(rows_of_a_step(60), {.preset = "paper"}));
   for (const std::string_view part : {report::page_script, report::page_style}) {
     EXPECT_NE(page.find("'sha256-" + report::base64(report::sha256(part)) + "'"), std::string::npos);
     EXPECT_EQ(count_of(page, std::string(part)), 1U);
@@ -221,14 +222,14 @@ TEST(Report, NamesItsScriptAndStyleByTheirDigests) {
 }
 
 TEST(Report, StaysSmall) {
-  FitOptions options;
-  set_bins(options, "50");
+  FitOptions options{.preset = "paper"};
+  set_option(options, "bins", "50");
   EXPECT_LE(html_report(fit(rows_of_a_step(10000), options)).size(), 600000U);
 }
 
 TEST(ReportSlow, OfALargeGridStaysSmall) {
-  FitOptions options;
-  set_bins(options, "200");
+  FitOptions options{.preset = "paper"};
+  set_option(options, "bins", "200");
   EXPECT_LE(html_report(fit(rows_of_a_step(60000), options)).size(), 5000000U);
 }
 
@@ -236,7 +237,7 @@ TEST(Report, IsThereForEveryKindOfModel) {
   for (const std::size_t features : {1U, 2U, 3U}) {
     const Dataset data = rows_of_a_step(120, features);
     for (const char* loss : {"gaussian", "huber"}) {
-      const std::string page = html_report(fit(data, {.loss = loss, .bins_max = 8, .lambdas = 10}));
+      const std::string page = html_report(fit(data, {.preset = "paper", .loss = loss, .bins_max = 8, .lambdas = 10}));
       EXPECT_EQ(data_of(page)["models"][0]["path"]["lambdas"].size(), loss == std::string("huber") ? 1U : 10U);
     }
     EXPECT_EQ(data_of(html_report(fit_by_method(data.view(), {.method = "cart"})))["models"].size(), 1U);
@@ -245,14 +246,15 @@ TEST(Report, IsThereForEveryKindOfModel) {
   classes.classes = {"a", "b", "</script>"};
   for (std::size_t row = 0; row < classes.rows(); ++row)
     classes.outcome[row] = std::floor(3 * classes.features[0][row]);
-  const nlohmann::json data = data_of(html_report(fit_by_method(classes.view(), {.bins_max = 8, .lambdas = 10})));
+  const nlohmann::json data =
+      data_of(html_report(fit_by_method(classes.view(), {.preset = "paper", .bins_max = 8, .lambdas = 10})));
   ASSERT_EQ(data["models"].size(), 3U);
   EXPECT_EQ(data["models"][2]["name"], "</script>");
 }
 
 TEST(Report, HoldsRowsOnlyIfAsked) {
   const Dataset data = rows_of_a_step(5000);
-  const Model model = fit(data, {.bins_max = 8, .lambdas = 10});
+  const Model model = fit(data, {.preset = "paper", .bins_max = 8, .lambdas = 10});
   ReportOptions options;
   options.points = &data;
   const nlohmann::json points = data_of(html_report(model, options))["models"][0]["points"];
@@ -268,9 +270,9 @@ TEST(Report, HoldsRowsOnlyIfAsked) {
 TEST(RepeatCommand, NamesWhatTheRecordKnows) {
   Dataset data = rows_of_a_step(100);
   data.feature_names[0] = "income, net";
-  FitOptions options;
+  FitOptions options{.preset = "paper"};
   options.seed = 7;
-  set_lambda(options, "2.5");
+  set_option(options, "lambda", "2.5");
   EXPECT_EQ(report::repeat_command(fit(data, options)),
             "gaptv fit DATA.csv --x '\"income, net\",x2' --y y --loss gaussian --bins gap --bins-max 50 --lambda 2.5 "
             "--preset paper --seed 7");

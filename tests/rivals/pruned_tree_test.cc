@@ -117,7 +117,7 @@ Score score(const ProbabilityColumns& predicted, const Truth& truth, const Datas
 }
 
 ProbabilityColumns gaptv_probabilities(const Dataset& train, const Dataset& fresh) {
-  const AnyModel model = fit_any(train.view());
+  const AnyModel model = fit_any(train.view(), {.preset = "paper"});
   if (const auto* const classes = std::get_if<ClassModel>(&model)) return predict_classes(*classes, fresh.view());
   const std::vector<double> second = predict(std::get<Model>(model), fresh.view());
   std::vector<double> first;

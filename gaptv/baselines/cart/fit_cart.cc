@@ -24,6 +24,7 @@
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fitted_loss.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/predict_classes.h"
 
@@ -35,32 +36,21 @@ struct TreePlan {
   std::string method;
   PruneRule prune;
   double cp;
-  std::size_t min_split;  // where the options leave them open
-  std::size_t min_bucket;
   std::size_t folds;        // 0: no cross-validation
   std::string lambda_rule;  // as the record has it
 };
 
-TreePlan plan_of_cart(const CartOptions& options) {
+TreePlan plan_of_cart(const FitOptions& options) {
   const bool is_pruned = options.prune != PruneRule::none;
-  const CartLimits usual;
   return {.method = "cart",
           .prune = options.prune,
           .cp = options.cp,
-          .min_split = usual.min_split,
-          .min_bucket = usual.min_bucket,
-          .folds = is_pruned ? options.folds : 0,
+          .folds = is_pruned ? *options.folds : 0,
           .lambda_rule = is_pruned ? name_of(options.prune) : "cp"};
 }
 
 TreePlan plan_of_cart_cv(const FitOptions& options) {
-  return {.method = "cart-cv",
-          .prune = PruneRule::minimum,
-          .cp = 0,
-          .min_split = 2,
-          .min_bucket = 1,
-          .folds = options.folds,
-          .lambda_rule = "cv"};
+  return {.method = "cart-cv", .prune = PruneRule::minimum, .cp = 0, .folds = *options.folds, .lambda_rule = "cv"};
 }
 
 // An offset of this many spreads still leaves outcomes 32 of their 52 bits, and nothing is gained by taking it away.
@@ -96,9 +86,9 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   std::optional<CartRows> to_validate;  // growing uses its rows up
   if (plan.folds > 0) to_validate = rows.copy();
   const double root_risk = summarise(rows, {rows.by_feature.front().data(), rows.count()}).risk;
-  const CartLimits limits = {.min_split = options.cart.min_split.value_or(plan.min_split),
-                             .min_bucket = options.cart.min_bucket.value_or(plan.min_bucket),
-                             .max_depth = options.cart.max_depth,
+  const CartLimits limits = {.min_split = *options.min_split,
+                             .min_bucket = *options.min_bucket,
+                             .max_depth = options.max_depth,
                              .smallest_risk = plan.cp * root_risk};
   const CartTree grown = grow_tree(std::move(rows), limits, options.threads, progress);
   const std::vector<double> points = collapse_points(grown);
@@ -125,6 +115,8 @@ FitRecord record_of(const ChosenTree& chosen, const TreePlan& plan, const DataVi
   record.version = version();
   record.method = plan.method;
   record.outcome = data.outcome_name;
+  record.weight = data.weight_name;
+  record.options = recorded_options(options);
   record.rows = data.rows();
   record.dropped_rows = data.dropped_rows;
   record.input_hash = hexadecimal_text(folds.content_hash);
@@ -195,21 +187,21 @@ void check_loss(const TreePlan& plan, const FitOptions& options) {
   const std::string name = name_of_loss(options);
   if (name == "auto" || name == one_vs_rest || name == squared_loss().name() || name == binomial_loss().name()) return;
   throw InvalidInput("the method " + plan.method + " has no trees for the loss " + name +
-                     "; use gaussian, binomial or one-vs-rest, or the method gaptv (--method gaptv)");
+                     "; use gaussian, binomial or one-vs-rest, or the method gaptv (`method=gaptv`)");
 }
 
 void check_exposure(const DataView& data, const TreePlan& plan) {
   if (data.exposure.empty()) return;
   throw InvalidInput("the method " + plan.method +
                      " has no trees for counts with an exposure; leave the exposure out, or use the method gaptv "
-                     "(--method gaptv)");
+                     "(`method=gaptv`)");
 }
 
 void check_folds(const DataView& data, const TreePlan& plan) {
   if (plan.folds <= data.rows() || !data.weight.empty()) return;
   throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(plan.folds) +
-                     " folds of the cross-validation; use fewer folds (--folds), or the tree as it is grown "
-                     "(--method cart --prune none)");
+                     " folds of the cross-validation; use fewer folds (`folds`), or the tree as it is grown "
+                     "(`method=cart`, `prune=none`)");
 }
 
 // A tree, and what it was made with.
@@ -290,11 +282,17 @@ ClassModel fit_several(const DataView& given, const TreePlan& plan, const FitOpt
   return model;
 }
 
+// The options of a fit by this method, checked and resolved.
+FitOptions options_of_tree(const DataView& data, FitOptions options, const std::string& method) {
+  options.method = method;
+  check(options, data.features.size());
+  return resolve(std::move(options));
+}
+
 AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& options,
                      Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
-  check(options, data.features.size());
   check_loss(plan, options);
   progress.begin(Stage::grid);
   check(data, options.threads);
@@ -307,11 +305,13 @@ AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOption
 }  // namespace
 
 AnyModel fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
-  return fit_by_plan(plan_of_cart(options.cart), data, options, progress);
+  const FitOptions resolved = options_of_tree(data, options, "cart");
+  return fit_by_plan(plan_of_cart(resolved), data, resolved, progress);
 }
 
 AnyModel fit_cart_cv(const DataView& data, const FitOptions& options, Progress* progress) {
-  return fit_by_plan(plan_of_cart_cv(options), data, options, progress);
+  const FitOptions resolved = options_of_tree(data, options, "cart-cv");
+  return fit_by_plan(plan_of_cart_cv(resolved), data, resolved, progress);
 }
 
 }  // namespace gaptv

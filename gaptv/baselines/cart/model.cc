@@ -30,7 +30,7 @@ void check_size(const Grid& grid, std::size_t leaves) {
   throw InvalidInput(
       "the split points of a tree with " + std::to_string(leaves) + " leaves make a grid of " + number_text(cells) +
       " cells, more than the 20 million (and 65536 bins for a feature) that are allowed; ask for a smaller "
-      "tree (--min-bucket, --max-depth; with the method cart also --cp)");
+      "tree (`min_bucket`, `max_depth`; with the method cart also `cp`)");
 }
 
 // Bins first[j] to last[j] of each axis, both included.

@@ -15,6 +15,7 @@
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/tv/cell_solvers.h"
 
@@ -53,7 +54,7 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss
   if (table.shape.cells() > limit) {
     throw InvalidInput("a grid of " + std::to_string(table.shape.cells()) + " cells is more than the " +
                        std::to_string(limit) + " that CRISP can take with " + std::to_string(table.shape.dimensions()) +
-                       " features; ask for fewer bins (--bins, --bins-max)");
+                       " features; ask for fewer bins (`bins`, `bins_max`)");
   }
   // Slices of single cells: the norms are absolute differences, and total variation is solved exactly.
   const auto is_long = [](std::size_t bins) { return bins > 1; };
@@ -70,19 +71,15 @@ bool is_squared_loss(const DataView& data, const FitOptions& options) {
 void check_loss(const DataView& data, const FitOptions& options, const std::string& method) {
   if (is_squared_loss(data, options)) return;
   const std::string remedy =
-      data.classes.empty() ? "--loss gaussian fits 0 and 1, and counts, as numbers" : "write the outcome as a number";
+      data.classes.empty() ? "`loss=gaussian` fits 0 and 1, and counts, as numbers" : "write the outcome as a number";
   throw InvalidInput("the method " + method + " has the squared loss only: " + remedy +
-                     "; for other losses use --method gaptv");
+                     "; for other losses use `method=gaptv`");
 }
 
 Model fit_by_name(const DataView& data, FitOptions options, const std::string& method, Progress* progress) {
   check_loss(data, options, method);
+  options.method = method;
   options.loss = "gaussian";
-  // What presets of gaptv add to the paper's recipe.
-  options.regions = {};
-  options.finer = 1;
-  options.edges = EdgeRule::rank;
-  if (!options.bins_max) options.bins_max = FitOptions().bins_max;
   const auto make_solver = [](const Grid&, const CellTable& table, const Loss& loss) {
     return make_crisp_solver(table, loss);
   };
@@ -93,18 +90,26 @@ Model fit_by_name(const DataView& data, FitOptions options, const std::string& m
 
 AnyModel fit_crisp(const DataView& data, const FitOptions& options, Progress* progress) {
   check(data, options.threads);
-  FitOptions on_fine_grid = options;
+  FitOptions given = options;
+  given.method = "crisp";
+  FitOptions on_fine_grid = given;
   if (options.bins == BinsRule::gap) {
     const double bins = std::clamp(std::floor(Observations(data, options.weight_kind).count()), 1.0, most_bins);
     on_fine_grid.bins = BinsRule::fixed;
     on_fine_grid.fixed_bins = {static_cast<std::size_t>(bins)};
   }
-  return fit_by_name(data, std::move(on_fine_grid), "crisp", progress);
+  Model model = fit_by_name(data, std::move(on_fine_grid), "crisp", progress);
+  model.record.options = recorded_options(resolve(given));
+  return model;
 }
 
 AnyModel fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress) {
   check(data, options.threads);
-  return fit_by_name(data, options, "gapcrisp", progress);
+  Model model = fit_by_name(data, options, "gapcrisp", progress);
+  FitOptions given = options;
+  given.method = "gapcrisp";
+  model.record.options = recorded_options(resolve(given));
+  return model;
 }
 
 }  // namespace gaptv

@@ -19,7 +19,7 @@ Dataset read_csv(const std::string& path, const CsvOptions& options, const Limit
   Table table(path, options, limits);
   if (table.layout().columns.empty()) throw InvalidInput(path + ": no column to read was named; name at least one");
   table.layout().missing = options.missing;
-  table.layout().missing_remedy = "drop such rows with --missing drop";
+  table.layout().missing_remedy = "drop such rows with `missing=drop`";
   std::size_t workers = thread_count(options.threads);
   const std::size_t bytes = table.known_bytes();
   if (bytes > 0) workers = std::min(workers, bytes / std::max<std::size_t>(1, limits.block_bytes) + 1);

@@ -15,7 +15,7 @@ namespace {
 
 std::string way_out(OutcomeKind kind) {
   const bool may_be_two = kind == OutcomeKind::automatic;
-  return std::string("; for classes with such names: --loss one-vs-rest") +
+  return std::string("; for classes with such names: `loss=one-vs-rest`") +
          (may_be_two ? ", or binomial if there are two" : "");
 }
 

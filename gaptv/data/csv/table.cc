@@ -95,6 +95,7 @@ Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std
   if (outcome_) data.outcome_name = layout_.columns[*outcome_].name;
   if (outcome_) data.outcome = take(*outcome_);
   if (weight_) data.weight = take(*weight_);
+  if (weight_) data.weight_name = layout_.columns[*weight_].name;
   if (exposure_) data.exposure_name = layout_.columns[*exposure_].name;
   if (exposure_) data.exposure = take(*exposure_);
   if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "cli/suggestion.h"
+#include "gaptv/base/nearest_word.h"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace gaptv::cli {
+namespace gaptv {
 namespace {
 
 // Changed, missing and added letters, and neighbours that were swapped.
@@ -40,4 +40,4 @@ std::string nearest_word(const std::string& written, const std::vector<std::stri
   return nearest;
 }
 
-}  // namespace gaptv::cli
+}  // namespace gaptv

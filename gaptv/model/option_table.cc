@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/option_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <optional>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/mention.h"
+#include "gaptv/base/nearest_word.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/data/observations.h"
+#include "gaptv/loss/loss_choice.h"
+
+namespace gaptv {
+namespace {
+
+using Set = std::function<void(FitOptions&, const std::string&)>;
+using Get = std::function<std::string(const FitOptions&)>;
+
+constexpr std::string_view grid_methods = "gaptv, gapcrisp, crisp";
+constexpr std::string_view gaptv_alone = "gaptv";
+constexpr std::string_view tree_methods = "cart, cart-cv";
+constexpr std::string_view cart_alone = "cart";
+
+constexpr std::size_t largest_fixed_bins = 10000;
+
+[[noreturn]] void refuse(std::string_view name, const std::string& text, const std::string& remedy) {
+  throw InvalidInput(mention_option(name) + " '" + text + "': give " + remedy);
+}
+
+// Reads the whole text as a number.
+template <typename Number>
+bool parse(const std::string& text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+template <std::unsigned_integral Number>
+Number parse_within(std::string_view name, const std::string& text, Number lowest, Number highest) {
+  Number number = 0;
+  if (parse(text, number) && number >= lowest && number <= highest) return number;
+  refuse(name, text,
+         highest == static_cast<Number>(-1)
+             ? "a whole number from " + std::to_string(lowest)
+             : "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest));
+}
+
+double parse_within(std::string_view name, const std::string& text, double lowest, double highest) {
+  double number = 0;
+  if (parse(text, number) && std::isfinite(number) && number >= lowest && number <= highest) return number;
+  refuse(name, text,
+         std::isinf(highest) ? "a number from " + exact_number_text(lowest)
+                             : "a number from " + exact_number_text(lowest) + " to " + exact_number_text(highest));
+}
+
+std::string text_of(double number) {
+  return exact_number_text(number);
+}
+template <std::unsigned_integral Number>
+std::string text_of(Number number) {
+  return std::to_string(number);
+}
+template <typename Number>
+std::string text_of(const std::optional<Number>& number) {
+  return number ? text_of(*number) : std::string();
+}
+
+// The type of a number that may be left open.
+template <typename Number>
+struct Plain {
+  using Type = Number;
+  static constexpr bool can_be_open = false;
+};
+template <typename Number>
+struct Plain<std::optional<Number>> {
+  using Type = Number;
+  static constexpr bool can_be_open = true;
+};
+
+// A row for a field that is a number between two others, or nothing if it may be left open.
+template <typename Field>
+FitOption number_row(std::string_view name, std::string_view help, Field FitOptions::*field,
+                     typename Plain<Field>::Type lowest, typename Plain<Field>::Type highest) {
+  FitOption row;
+  row.name = name;
+  row.values = std::same_as<typename Plain<Field>::Type, double> ? "NUMBER" : "N";
+  row.help = help;
+  row.set = [name, field, lowest, highest](FitOptions& options, const std::string& text) {
+    if constexpr (Plain<Field>::can_be_open) {
+      options.*field = text.empty() ? Field() : Field(parse_within(name, text, lowest, highest));
+    } else {
+      options.*field = parse_within(name, text, lowest, highest);
+    }
+  };
+  row.get = [field](const FitOptions& options) { return text_of(options.*field); };
+  return row;
+}
+
+// The names of a rule that has names only, "rank|metric", in one text.
+std::string name_in_words(const std::string& values) {
+  std::string words;
+  for (std::size_t begin = 0; begin < values.size();) {
+    const std::size_t end = std::min(values.find('|', begin), values.size());
+    const bool is_last = end == values.size();
+    words += (begin == 0 ? "" : is_last ? " or " : ", ") + values.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return words;
+}
+
+// A row for a field that is one of several names.
+template <typename Rule>
+FitOption rule_row(std::string_view name, std::string_view values, std::string_view help,
+                   std::vector<std::pair<std::string, Rule>> names, std::function<Rule*(FitOptions&)> field) {
+  FitOption row;
+  row.name = name;
+  row.values = values;
+  row.help = help;
+  row.set = [name, values, names, field](FitOptions& options, const std::string& text) {
+    const auto found = std::ranges::find(names, text, [](const auto& entry) { return entry.first; });
+    if (found == names.end()) refuse(name, text, name_in_words(std::string(values)));
+    *field(options) = found->second;
+  };
+  row.get = [names, field](const FitOptions& options) {
+    FitOptions copy = options;
+    const Rule rule = *field(copy);
+    return std::ranges::find(names, rule, [](const auto& entry) { return entry.second; })->first;
+  };
+  return row;
+}
+
+FitOption with_methods(FitOption row, std::string_view methods) {
+  row.methods = methods;
+  return row;
+}
+
+FitOption with_usual(FitOption row, std::vector<UsualValue> usual) {
+  row.usual = std::move(usual);
+  return row;
+}
+
+FitOption for_cell_losses(FitOption row) {
+  row.is_for_cell_losses_only = true;
+  return row;
+}
+
+FitOption without_record(FitOption row) {
+  row.is_recorded = false;
+  return row;
+}
+
+FitOption loss_row() {
+  FitOption row;
+  row.name = "loss";
+  row.values = "auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU";
+  row.help = "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers";
+  row.set = [](FitOptions& options, const std::string& text) {
+    if (text != "auto" && text != one_vs_rest) parse_loss(text, std::string("auto, ").append(one_vs_rest).append(", "));
+    options.loss = text;
+  };
+  row.get = [](const FitOptions& options) { return options.loss; };
+  return row;
+}
+
+FitOption method_row() {
+  FitOption row;
+  row.name = "method";
+  row.values = "gaptv|gapcrisp|crisp|cart|cart-cv";
+  row.help = "how to fit";
+  row.set = [values = std::string(row.values)](FitOptions& options, const std::string& text) {
+    const std::string listed = "|" + values + "|";
+    if (text.find('|') != std::string::npos || listed.find("|" + text + "|") == std::string::npos) {
+      refuse("method", text, name_in_words(values));
+    }
+    options.method = text;
+  };
+  row.get = [](const FitOptions& options) { return options.method; };
+  return row;
+}
+
+FitOption preset_row() {
+  return with_methods(rule_row<std::string>(
+                          "preset", "auto|best|paper",
+                          "best: the most accurate; paper: the paper's own recipe, also where bins or lambda are given",
+                          {{"auto", "auto"}, {"best", "best"}, {"paper", "paper"}},
+                          [](FitOptions& options) { return &options.preset; }),
+                      gaptv_alone);
+}
+
+std::vector<std::size_t> parse_bins(const std::string& text) {
+  std::vector<std::size_t> bins;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    std::size_t count = 0;
+    if (!parse(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
+      refuse("bins", text,
+             "gap, gap-printed, cv, or a number of bins from 1 to " + std::to_string(largest_fixed_bins) +
+                 " (or one per feature: 12,30)");
+    }
+    bins.push_back(count);
+    begin = end + 1;
+  }
+  return bins;
+}
+
+FitOption bins_row() {
+  FitOption row;
+  row.name = "bins";
+  row.values = "gap|gap-printed|cv|N|N,M[,K]";
+  row.help = "bins per feature: a rule, N for all or N,M[,K]";
+  row.methods = grid_methods;
+  row.set = [](FitOptions& options, const std::string& text) {
+    options.fixed_bins.clear();
+    for (const BinsRule rule : {BinsRule::gap, BinsRule::gap_printed, BinsRule::cv}) {
+      if (text != name_of(rule)) continue;
+      options.bins = rule;
+      return;
+    }
+    options.fixed_bins = parse_bins(text);
+    options.bins = BinsRule::fixed;
+  };
+  row.get = [](const FitOptions& options) {
+    if (options.bins != BinsRule::fixed) return name_of(options.bins);
+    std::string text;
+    for (const std::size_t count : options.fixed_bins) text += (text.empty() ? "" : ",") + std::to_string(count);
+    return text;
+  };
+  return row;
+}
+
+FitOption bins_max_row() {
+  FitOption row = number_row("bins_max", "the most bins that a rule tries", &FitOptions::bins_max, 1, 400);
+  row.values = "N|auto";
+  row.methods = grid_methods;
+  row.usual = {{"best", "auto"}, {"", "50"}};
+  const auto set_number = row.set;
+  row.set = [set_number](FitOptions& options, const std::string& text) {
+    if (text == "auto") {
+      options.bins_max = 0;
+    } else {
+      set_number(options, text);
+    }
+  };
+  row.get = [](const FitOptions& options) { return options.bins_max == 0 ? "auto" : text_of(options.bins_max); };
+  return row;
+}
+
+FitOption lambda_row() {
+  FitOption row;
+  row.name = "lambda";
+  row.values = "cv|cv-paired|cv-1se|aic|bic|VALUE";
+  row.help = "how much to smooth: a rule or a value";
+  row.methods = grid_methods;
+  row.set = [](FitOptions& options, const std::string& text) {
+    for (const LambdaRule rule :
+         {LambdaRule::cv, LambdaRule::cv_paired, LambdaRule::cv_1se, LambdaRule::aic, LambdaRule::bic}) {
+      if (text != name_of(rule)) continue;
+      options.lambda = rule;
+      return;
+    }
+    double value = 0;
+    if (!parse(text, value) || !std::isfinite(value) || value < 0) {
+      refuse("lambda", text, "cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
+    }
+    options.lambda = LambdaRule::fixed;
+    options.fixed_lambda = value;
+  };
+  row.get = [](const FitOptions& options) {
+    return options.lambda == LambdaRule::fixed ? text_of(options.fixed_lambda) : name_of(options.lambda);
+  };
+  return row;
+}
+
+FitOption lambda_ratio_row() {
+  FitOption row = number_row("lambda_ratio", "the largest divided by the smallest value tried",
+                             &FitOptions::lambda_ratio, 0.0, std::numeric_limits<double>::infinity());
+  const auto set_number = row.set;
+  row.methods = grid_methods;
+  row.set = [set_number](FitOptions& options, const std::string& text) {
+    double ratio = 0;
+    if (!parse(text, ratio) || !(ratio > 1)) {
+      refuse("lambda_ratio", text, "a number above 1; the path runs from lambda_max to lambda_max / ratio");
+    }
+    set_number(options, text);
+  };
+  return row;
+}
+
+FitOption empty_cells_row() {
+  FitOption row;
+  row.name = "empty_cells";
+  row.values = "mean|middle";
+  row.help = "the value of cells without rows among the best ones";
+  row.methods = gaptv_alone;
+  row.usual = {{"best", "middle"}, {"", "mean"}};
+  row.is_for_cell_losses_only = true;
+  row.set = [](FitOptions& options, const std::string& text) {
+    if (text.empty()) {
+      options.empty_cells.reset();
+    } else if (text == "mean" || text == "middle") {
+      options.empty_cells = text == "middle" ? EmptyCellRule::middle : EmptyCellRule::nearest_to_mean;
+    } else {
+      refuse("empty_cells", text, "mean or middle");
+    }
+  };
+  row.get = [](const FitOptions& options) -> std::string {
+    if (!options.empty_cells) return "";
+    return *options.empty_cells == EmptyCellRule::middle ? "middle" : "mean";
+  };
+  return row;
+}
+
+FitOption relax_row() {
+  FitOption row = number_row("relax", "from fitted values to means of regions", &FitOptions::relax, 0.0, 1.0);
+  row.values = "0..1|cv";
+  row.methods = gaptv_alone;
+  row.usual = {{"best", "0.5"}, {"", "0"}};
+  row.is_for_cell_losses_only = true;
+  const auto set_number = row.set;
+  row.set = [set_number](FitOptions& options, const std::string& text) {
+    options.relax_by_cv = text == "cv";
+    if (!options.relax_by_cv) set_number(options, text);
+  };
+  row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : text_of(options.relax); };
+  return row;
+}
+
+std::vector<FitOption> make_table() {
+  constexpr std::size_t any = static_cast<std::size_t>(-1);
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  return {
+      rule_row<WeightKind>(
+          "weight_kind", "auto|copies|precision",
+          "copies: 3 is the row three times; precision: how much a row tells (auto: copies if all are whole)",
+          {{"auto", WeightKind::automatic}, {"copies", WeightKind::copies}, {"precision", WeightKind::precision}},
+          [](FitOptions& options) { return &options.weight_kind; }),
+      loss_row(),
+      rule_row<bool>("fractional_counts", "no|yes", "with counts: outcomes need not be whole numbers",
+                     {{"no", false}, {"yes", true}},
+                     [](FitOptions& options) { return &options.has_fractional_counts; }),
+      method_row(),
+      preset_row(),
+      bins_row(),
+      with_methods(number_row("bins_min", "the fewest bins that a rule tries", &FitOptions::bins_min, 1, 400),
+                   grid_methods),
+      bins_max_row(),
+      with_usual(with_methods(number_row("finer", "times the bins of the gap statistic", &FitOptions::finer, 1.0, 10.0),
+                              gaptv_alone),
+                 {{"best", "1.5"}, {"", "1"}}),
+      lambda_row(),
+      with_methods(number_row("lambdas", "how many values a rule tries", &FitOptions::lambdas, 1, any), grid_methods),
+      lambda_ratio_row(),
+      with_usual(number_row("folds", "parts of the cross-validation", &FitOptions::folds, 2, 65535),
+                 {{"cart", "10"}, {"", "5"}}),
+      with_methods(rule_row<EdgeRule>("edges", "rank|metric", "what neighbours cost: the same, or less with distance",
+                                      {{"rank", EdgeRule::rank}, {"metric", EdgeRule::metric}},
+                                      [](FitOptions& options) { return &options.edges; }),
+                   gaptv_alone),
+      empty_cells_row(),
+      for_cell_losses(with_usual(
+          with_methods(number_row("shifts", "shifted grids to average, per feature", &FitOptions::shifts, 1, 16),
+                       gaptv_alone),
+          {{"best", "4"}, {"", "1"}})),
+      for_cell_losses(with_usual(
+          with_methods(number_row("border", "what a border must explain, in noise", &FitOptions::border, 0.0, infinite),
+                       gaptv_alone),
+          {{"best", "1"}, {"", "0"}})),
+      relax_row(),
+      with_methods(rule_row<PruneRule>(
+                       "prune", "none|1se|min", "how its own cross-validation cuts the tree back",
+                       {{"none", PruneRule::none}, {"1se", PruneRule::one_standard_error}, {"min", PruneRule::minimum}},
+                       [](FitOptions& options) { return &options.prune; }),
+                   cart_alone),
+      with_methods(number_row("cp", "the share of the error that a split has to save", &FitOptions::cp, 0.0, infinite),
+                   cart_alone),
+      with_usual(with_methods(number_row("min_split", "fewer rows are not split", &FitOptions::min_split, 1, any),
+                              tree_methods),
+                 {{"cart-cv", "2"}, {"", "20"}}),
+      with_usual(with_methods(number_row("min_bucket", "the fewest rows of a leaf", &FitOptions::min_bucket, 1, any),
+                              tree_methods),
+                 {{"cart-cv", "1"}, {"", "7"}}),
+      // As in rpart, no tree is deeper than 30.
+      with_methods(number_row("max_depth", "the most splits above a leaf", &FitOptions::max_depth, 1, 30),
+                   tree_methods),
+      number_row("seed", "another seed: other rows in each fold", &FitOptions::seed, 0, any),
+      without_record(
+          number_row("threads", "0: all cores; the result is always the same", &FitOptions::threads, 0, any)),
+  };
+}
+
+}  // namespace
+
+std::span<const FitOption> fit_option_table() {
+  static const std::vector<FitOption> table = make_table();
+  return table;
+}
+
+const FitOption& find_option(std::string_view name) {
+  const std::span<const FitOption> table = fit_option_table();
+  const auto found = std::ranges::find(table, name, &FitOption::name);
+  if (found != table.end()) return *found;
+  std::vector<std::string> names;
+  for (const FitOption& option : table) names.emplace_back(option.name);
+  const std::string nearest = nearest_word(std::string(name), names);
+  throw InvalidInput("there is no option '" + std::string(name) + "'" +
+                     (nearest.empty() ? "" : "; did you mean " + mention_option(nearest) + "?"));
+}
+
+void set_option(FitOptions& options, std::string_view name, const std::string& text) {
+  const FitOption& option = find_option(name);
+  if (text.empty()) refuse(name, text, name_in_words(std::string(option.values)));
+  option.set(options, text);
+}
+
+bool looks_at(std::string_view method, const FitOption& option) {
+  if (option.methods.empty()) return true;
+  const std::string listed = ", " + std::string(option.methods) + ", ";
+  return listed.find(", " + std::string(method) + ", ") != std::string::npos;
+}
+
+std::string usual_text(const FitOption& option) {
+  if (option.usual.empty()) return option.get(FitOptions());
+  std::string text;
+  for (const auto& [when, value] : option.usual) {
+    const bool is_preset = option.usual.front().when == "best";
+    text += (text.empty() ? "" : ", ") +
+            std::string(!when.empty() ? when
+                        : is_preset   ? "paper"
+                                      : "else") +
+            ": " + std::string(value);
+  }
+  return text;
+}
+
+std::string_view usual_value(const FitOption& option, const FitOptions& options) {
+  const bool is_best = options.method == gaptv_alone && options.preset == "best" &&
+                       !(option.is_for_cell_losses_only && has_loss_of_outcomes(options));
+  for (const auto& [when, text] : option.usual) {
+    if (when.empty() || when == options.method || (is_best && when == "best")) return text;
+  }
+  return {};
+}
+
+FitOptions options_for_method(FitOptions options, const std::string& method) {
+  options.method = method;
+  for (const FitOption& option : fit_option_table()) {
+    if (!looks_at(method, option)) option.set(options, option.get(FitOptions()));
+  }
+  if (method == cart_alone && options.prune == PruneRule::none) options.folds.reset();
+  return options;
+}
+
+OptionTexts recorded_options(const FitOptions& options) {
+  OptionTexts texts;
+  for (const FitOption& option : fit_option_table()) {
+    if (option.is_recorded && looks_at(options.method, option)) {
+      texts.emplace_back(option.name, option.get(options));
+    }
+  }
+  return texts;
+}
+
+FitOptions options_from_texts(const OptionTexts& texts) {
+  FitOptions options;
+  for (const auto& [name, text] : texts) set_option(options, name, text);
+  return options;
+}
+
+OptionTexts fewest_options(const OptionTexts& recorded) {
+  OptionTexts fewest = recorded;
+  for (std::size_t i = 0; i < fewest.size();) {
+    OptionTexts without = fewest;
+    without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+    if (recorded_options(resolve(options_from_texts(without))) == recorded) {
+      fewest = std::move(without);
+    } else {
+      ++i;
+    }
+  }
+  return fewest;
+}
+
+}  // namespace gaptv

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include "gaptv/model/model.h"
+#include "gaptv/model/option_table.h"
+
+namespace gaptv {
+
+// The options of a model from a file of format 1, which did not record them, as far as the rest of its record tells.
+OptionTexts options_of_version_1(const FitRecord& record, const Grid& grid);
+
+}  // namespace gaptv
