@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/regions/region_fit.h"
@@ -74,34 +75,34 @@ struct FitOptions {
 // accurate with fewer regions (docs/presets.md). Sets bins_max, empty_cells, finer and regions only. Losses of single
 // outcomes know neither empty_cells nor regions, which stay the paper's with them: set the loss before the preset.
 // Throws InvalidInput for anything else.
-void set_preset(FitOptions& options, const std::string& name);
+GAPTV_API void set_preset(FitOptions& options, const std::string& name);
 
 // The rules as the user writes them: "gap", "gap-printed", "cv", "12", "12,30"; "cv", "cv-paired", "cv-1se", "aic",
 // "bic", "0.5"; of bins_max "auto" or "80".
 // Throw InvalidInput for anything else.
-void set_bins(FitOptions& options, const std::string& text);
-void set_lambda(FitOptions& options, const std::string& text);
-void set_bins_max(FitOptions& options, const std::string& text);
-std::string name_of(BinsRule rule);
-std::string name_of(LambdaRule rule);
-std::string name_of(EdgeRule rule);
+GAPTV_API void set_bins(FitOptions& options, const std::string& text);
+GAPTV_API void set_lambda(FitOptions& options, const std::string& text);
+GAPTV_API void set_bins_max(FitOptions& options, const std::string& text);
+GAPTV_API std::string name_of(BinsRule rule);
+GAPTV_API std::string name_of(LambdaRule rule);
+GAPTV_API std::string name_of(EdgeRule rule);
 
 // "auto", "copies" or "precision"; "rank" or "metric"; "mean" or "middle". Throw InvalidInput for anything else.
-void set_weight_kind(FitOptions& options, const std::string& text);
-void set_edges(FitOptions& options, const std::string& text);
-void set_empty_cells(FitOptions& options, const std::string& text);
+GAPTV_API void set_weight_kind(FitOptions& options, const std::string& text);
+GAPTV_API void set_edges(FitOptions& options, const std::string& text);
+GAPTV_API void set_empty_cells(FitOptions& options, const std::string& text);
 
 // A number from 0 to 1, or "cv". Throws InvalidInput for anything else.
-void set_relax(FitOptions& options, const std::string& text);
+GAPTV_API void set_relax(FitOptions& options, const std::string& text);
 
 // "none", "1se" or "min". Throws InvalidInput for anything else.
-void set_prune(FitOptions& options, const std::string& text);
-std::string name_of(PruneRule rule);
+GAPTV_API void set_prune(FitOptions& options, const std::string& text);
+GAPTV_API std::string name_of(PruneRule rule);
 
 // The most bins that a rule tries where no number is given. With one feature a bin costs little: a fifth of the rows,
 // but at least 50, at most 400 and no more than there are distinct values. With two or three, 50: more did not pay
 // (docs/presets.md).
-std::size_t automatic_bins_max(const DataView& data);
+GAPTV_API std::size_t automatic_bins_max(const DataView& data);
 
 // The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis.
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations);
@@ -109,6 +110,6 @@ std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t ax
 
 // Throws InvalidInput, naming the option and what it may be, unless the options make sense together for this many
 // features.
-void check(const FitOptions& options, std::size_t features);
+GAPTV_API void check(const FitOptions& options, std::size_t features);
 
 }  // namespace gaptv
