@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/export.h"
 
 namespace gaptv {
 
@@ -11,7 +12,7 @@ enum class Stage { read, grid, gap, select, solve, compare, experiment };
 
 // What long work tells its caller, and asks of it. The default does nothing, so that a library call is silent. The
 // members may be called from several threads at once.
-class Progress {
+class GAPTV_API Progress {
  public:
   Progress() = default;
   Progress(const Progress&) = delete;
@@ -31,7 +32,7 @@ class Progress {
 };
 
 // For a part of some work: passes on the wish to stop, but not the stages of the part.
-class WithoutStages final : public Progress {
+class GAPTV_API WithoutStages final : public Progress {
  public:
   explicit WithoutStages(Progress& whole) : whole_(whole) {}
   bool should_stop() override { return whole_.should_stop(); }

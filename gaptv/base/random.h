@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // Seeded random numbers, the same bytes on every platform (the distributions of the standard library and the last bit
@@ -14,7 +16,7 @@ namespace gaptv {
 // that the numbers of one do not depend on how many another has drawn. The four words of the state are the splitmix64
 // sequence that starts at mix64(seed) xor stream, mixed once more. The sequences are fixed for ever: simulated data and
 // published results depend on them.
-class Random {
+class GAPTV_API Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 

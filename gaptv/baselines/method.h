@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_classes.h"
@@ -15,7 +16,7 @@ namespace gaptv {
 
 // A way to fit a model: GapTV itself, or one of those it is compared with. All return the same Model, so that whatever
 // is done with one can be done with every other.
-struct Method {
+struct GAPTV_API Method {
   std::string_view name;         // as FitOptions::method and the model file have it
   std::string_view description;  // one line
   AnyModel (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
@@ -25,15 +26,15 @@ struct Method {
 };
 
 // Every method, GapTV first.
-std::span<const Method> methods();
+GAPTV_API std::span<const Method> methods();
 
 // Throws InvalidInput, naming those that there are, if there is none of that name.
-const Method& find_method(std::string_view name);
+GAPTV_API const Method& find_method(std::string_view name);
 
 // The names, one after the other with this between them.
-std::string method_names(std::string_view separator);
+GAPTV_API std::string method_names(std::string_view separator);
 
 // Fits by options.method. Throws as fit() does.
-AnyModel fit_by_method(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API AnyModel fit_by_method(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // A column of numbers that somebody else owns: element i is data[i * stride], so that a row-major matrix needs no copy.
@@ -52,7 +54,7 @@ struct DataView {
 
 // Rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All
 // columns have the same length; all numbers are finite; weights and exposures are positive.
-struct Dataset {
+struct GAPTV_API Dataset {
   std::vector<std::string> feature_names = {};
   std::string outcome_name = {};  // empty when the outcome was not read
   std::vector<std::vector<double>> features = {};
@@ -70,11 +72,11 @@ struct Dataset {
 };
 
 // The number of observations, counting copies: the sum of the weights, or the number of rows.
-double total_weight(const DataView& data);
+GAPTV_API double total_weight(const DataView& data);
 
 // Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one
 // row, finite numbers, positive weights and exposures, names in UTF-8. The message names the column and the row
 // (mention_row()).
-void check(const DataView& data, std::size_t threads = 1);
+GAPTV_API void check(const DataView& data, std::size_t threads = 1);
 
 }  // namespace gaptv

@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 
 namespace gaptv {
 
 // "auto", "copies", "precision".
-std::string_view name_of(WeightKind kind);
+GAPTV_API std::string_view name_of(WeightKind kind);
 
 // Rows as a fit counts them: it is decided what their weights mean, and a weight of 1 is one observation.
 //   copies:    up to 200,000 observations the rows are repeated, so that a weight is the row repeated to the last bit,

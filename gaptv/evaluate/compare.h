@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/evaluate.h"
@@ -42,15 +43,16 @@ struct Comparison {
 };
 
 // Over the folds.
-MeanAndError over_folds(const MethodComparison& method, const std::function<double(const HeldOutFold&)>& measure);
+GAPTV_API MeanAndError over_folds(const MethodComparison& method,
+                                  const std::function<double(const HeldOutFold&)>& measure);
 
 // The sum of the deviances of all folds + 2 * the mean number of plateaus: for the squared loss the paper's measure,
 // observations * rmse^2 + 2 * plateaus (which takes the noise to have unit variance).
-double aic(const MethodComparison& method);
+GAPTV_API double aic(const MethodComparison& method);
 
 // Fits every method to all rows but those of a fold (gaptv/evaluate/outer_folds.h), and measures it on these, fold by
 // fold. Throws InvalidInput if a method is unknown or cannot fit the loss, if there are fewer observations than folds,
 // and whatever the methods throw.
-Comparison compare(const DataView& data, const CompareOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API Comparison compare(const DataView& data, const CompareOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

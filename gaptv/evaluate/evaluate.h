@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/class_model.h"
@@ -44,8 +45,8 @@ struct Evaluation {
 // classes, successes with trials as weights, counts with exposures). Throws InvalidInput when they do not fit.
 //
 // Of a model that was fitted with the caller's own loss, deviance and aic are NaN unless the loss is given.
-Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0,
-                    const OutcomeLoss* own_loss = nullptr);
+GAPTV_API Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0,
+                              const OutcomeLoss* own_loss = nullptr);
 
 // The same of several classes; labels of the data are found by their names among the model's. What differs:
 //   accuracy       share of rows whose most probable class (of equal ones the first) is their own
@@ -56,6 +57,6 @@ Evaluation evaluate(const Model& model, const DataView& data, std::size_t thread
 //   rmse, mae, max_error   over all rows and classes, so that rmse^2 * classes = brier
 //   deviance       2 * observations * log_loss
 //   plateaus       of all models together, never counted on a grid
-Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t threads = 0);
+GAPTV_API Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t threads = 0);
 
 }  // namespace gaptv

@@ -4,6 +4,8 @@
 
 #include <span>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // The mean of some values and the standard error of that mean: NaN of a single value; both NaN of none.
@@ -11,6 +13,6 @@ struct MeanAndError {
   double mean;
   double standard_error;
 };
-MeanAndError mean_and_error(std::span<const double> values);
+GAPTV_API MeanAndError mean_and_error(std::span<const double> values);
 
 }  // namespace gaptv

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/evaluate/compared_method.h"
 #include "gaptv/figures/figure.h"
 
@@ -13,7 +14,7 @@ namespace gaptv {
 // The methods below each other, the first at the top, and beside them a panel each for the error (which error_name
 // says), the plateaus and the seconds, with bars of one standard error. Plateaus and seconds have a log axis where they
 // spread over more than a decade.
-Figure comparison_figure(const std::vector<ComparedMethod>& methods, const std::string& error_name,
-                         double width_mm = 84);
+GAPTV_API Figure comparison_figure(const std::vector<ComparedMethod>& methods, const std::string& error_name,
+                                   double width_mm = 84);
 
 }  // namespace gaptv

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // Figures for papers: plain data in, the bytes of a file out. One drawing gives all formats: SVG (texts as outlines),
@@ -93,6 +95,6 @@ struct Figure {
 // The bytes of the file, the same for the same figure on one machine (the version of Cairo and the font matter). Throws
 // InvalidInput where data do not fit together or cannot be drawn: lengths that differ, nothing to draw, infinite
 // values, values of zero or less on a log axis, a figure too narrow for its columns. O(points + cells + pixels).
-std::string render(const Figure& figure, FigureFormat format);
+GAPTV_API std::string render(const Figure& figure, FigureFormat format);
 
 }  // namespace gaptv

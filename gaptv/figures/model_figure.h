@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/figures/figure.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/model/fit_classes.h"
@@ -18,16 +19,16 @@ namespace gaptv {
 // (several classes: three for each); neighbouring slices that are equal are drawn as one, and each title says from
 // where to where its slice goes. Of several classes each has the probability that its own model gives it, as in
 // ClassModel::models: predictions divide it by the sum over the classes.
-Figure map_figure(const AnyModel& model, double width_mm = 84);
+GAPTV_API Figure map_figure(const AnyModel& model, double width_mm = 84);
 
 // The held-out error with bars of one standard error against lambda, and where lambda was chosen. Lambdas of 0, the
 // full tree of a method that prunes, have no place on the log axis and are left out. Throws InvalidInput if lambda was
 // not chosen by cross-validation.
-Figure path_figure(const AnyModel& model, double width_mm = 84);
+GAPTV_API Figure path_figure(const AnyModel& model, double width_mm = 84);
 
 // The gap statistic against the number of bins, and where it is smallest. Numbers of bins whose gap is infinite are
 // left out. Throws InvalidInput if there is no such curve, as for a tree.
-Figure gap_figure(const AnyModel& model, double width_mm = 84);
+GAPTV_API Figure gap_figure(const AnyModel& model, double width_mm = 84);
 
 // The borders of the bins of an axis as figures show them: one more than there are bins, ascending. The outer bins,
 // which have no end, go to the lowest and the highest training row. Where that leaves one no width, because many rows

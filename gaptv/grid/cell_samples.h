@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // The outcomes of one cell: increasing, each value once with the weight of all its copies. Sums over a range of them
@@ -44,7 +46,7 @@ struct Sample {
 // The outcomes of every cell of a grid (or node of a graph), one list after the other: what losses need for which
 // weight, mean and scatter are not enough. Whatever is computed from this table costs cells and the logarithm of the
 // outcomes in them, never rows.
-class CellSamples {
+class GAPTV_API CellSamples {
  public:
   struct Entry {
     std::size_t cell;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/interval.h"
 #include "gaptv/grid/cell_table.h"
 
@@ -23,7 +24,7 @@ struct NullSample {
 // A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
 // of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
 // works on means, and a loss says what they stand for. Every call covers an array.
-class Loss {
+class GAPTV_API Loss {
  public:
   Loss() = default;
   Loss(const Loss&) = delete;
@@ -78,16 +79,16 @@ class Loss {
 void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted);
 
 // The deviance of the observations in the cells for the fitted means, one per cell.
-double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted);
+GAPTV_API double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted);
 
-const Loss& squared_loss();
-const Loss& binomial_loss();
-const Loss& poisson_loss();
+GAPTV_API const Loss& squared_loss();
+GAPTV_API const Loss& binomial_loss();
+GAPTV_API const Loss& poisson_loss();
 
 // Every loss above; a new one is a line in loss.cc.
-std::span<const Loss* const> all_losses();
+GAPTV_API std::span<const Loss* const> all_losses();
 // Null if there is none of that name.
-const Loss* find_loss(std::string_view name);
+GAPTV_API const Loss* find_loss(std::string_view name);
 // The loss of that name; for any other name (losses of single outcomes) the squared loss, whose link is the identity.
 const Loss& loss_with_link_of(std::string_view name);
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "gaptv/base/export.h"
 #include "gaptv/loss/outcome_loss.h"
 
 namespace gaptv {
@@ -19,13 +20,13 @@ struct LossChoice {
 
 // Throws InvalidInput, with all names there are, unless it is the name of a loss and its parameter is possible. In the
 // message "also" stands before these names: what else the caller understands.
-LossChoice parse_loss(const std::string& text, std::string_view also = "");
+GAPTV_API LossChoice parse_loss(const std::string& text, std::string_view also = "");
 
 // All that parse_loss() takes: "gaussian, binomial, poisson, huber[=DELTA], quantile[=TAU]".
-std::string names_of_losses();
+GAPTV_API std::string names_of_losses();
 
 // Whether it is the name of a loss of single outcomes; those have a parameter.
-bool is_loss_of_outcomes(std::string_view name);
+GAPTV_API bool is_loss_of_outcomes(std::string_view name);
 
 // Whether the parameter of a loss of single outcomes, if it is given, is one that the loss can have.
 bool is_possible(const LossChoice& choice);
@@ -35,6 +36,6 @@ bool needs_noise_scale(const LossChoice& choice);
 
 // Null for a loss of cell statistics. noise_scale: the standard deviation of the outcomes around the fit, about; only
 // looked at if it is needed.
-std::shared_ptr<const OutcomeLoss> make_outcome_loss(const LossChoice& choice, double noise_scale = 1);
+GAPTV_API std::shared_ptr<const OutcomeLoss> make_outcome_loss(const LossChoice& choice, double noise_scale = 1);
 
 }  // namespace gaptv

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/interval.h"
 #include "gaptv/base/random.h"
 #include "gaptv/grid/cell_samples.h"
@@ -15,7 +16,7 @@
 namespace gaptv {
 
 // The derivative of a convex function at a point, from the left and from the right; they differ at a kink.
-struct Slopes {
+struct GAPTV_API Slopes {
   double left = 0;
   double right = 0;
   // The second derivative on either side, the smaller one; 0 if it is 0 or not known. Only speeds up searches.
@@ -34,7 +35,7 @@ struct Slopes {
 // The loss of a cell, f(t) = sum of weight * rho(outcome, t), must be convex and finite in t, falling (or level) below
 // the smallest outcome and rising (or level) above the largest. A call covers a cell or a whole region, never a single
 // outcome. Objects do not change once made, and may be used by several threads at once.
-class OutcomeLoss {
+class GAPTV_API OutcomeLoss {
  public:
   OutcomeLoss() = default;
   OutcomeLoss(const OutcomeLoss&) = delete;
@@ -77,17 +78,17 @@ class OutcomeLoss {
 
 // Quadratic up to delta > 0, linear beyond it: rho = r^2 / 2 for |r| <= delta, delta * (|r| - delta / 2) otherwise,
 // with r = outcome - t. Outliers pull no harder than an error of delta.
-std::shared_ptr<const OutcomeLoss> huber_loss(double delta);
+GAPTV_API std::shared_ptr<const OutcomeLoss> huber_loss(double delta);
 
 // The pinball loss of the quantile 0 < tau < 1: rho = tau * r for r >= 0, (tau - 1) * r otherwise. The fit is the
 // tau-quantile; 1/2 is the median.
-std::shared_ptr<const OutcomeLoss> quantile_loss(double tau);
+GAPTV_API std::shared_ptr<const OutcomeLoss> quantile_loss(double tau);
 
 // The slopes of the sum of f(t) over the cells plus pull * t.
 Slopes sum_slopes(const OutcomeLoss& loss, std::span<const Sample* const> cells, double pull, double t);
 
 // Twice the sum of f(value) over the cells, one value for each.
-double deviance(const OutcomeLoss& loss, const CellSamples& samples, std::span<const double> values);
+GAPTV_API double deviance(const OutcomeLoss& loss, const CellSamples& samples, std::span<const double> values);
 
 // The number in the middle of the minimisers: among equally good constants the one that negated outcomes negate.
 double middle_of(const Interval& minimisers);

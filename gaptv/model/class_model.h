@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/model.h"
 
@@ -24,11 +25,11 @@ struct ClassModel {
 };
 
 // Of all classes together.
-std::size_t plateau_count(const ClassModel& model);
+GAPTV_API std::size_t plateau_count(const ClassModel& model);
 
 // Of the sum of the problems of all classes: their objectives are added up, and no part of the sum is further from its
 // minimum than the worst one.
-Certificate joint_certificate(const ClassModel& model);
+GAPTV_API Certificate joint_certificate(const ClassModel& model);
 
 // Which of the classes each row belongs to. Labels of the data are found by their names, so that data that lack a
 // class, or have them in another order, mean the same; outcomes without labels are the numbers of the classes, from 0.

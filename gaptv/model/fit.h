@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_options.h"
@@ -24,8 +25,8 @@ GridSolverMaker tv_solver_maker(const FitOptions& options);
 
 // The whole method: quantile grid, number of bins, lambda, exact fit, certificate. Throws InvalidInput when data or
 // options are refused, Interrupted when progress asks to stop.
-Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
-Model fit(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API Model fit(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 // The same with another penalty. The loss must be one of cell statistics.
 Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/regions/region_fit.h"
@@ -72,13 +73,13 @@ struct FitOptions {
   std::size_t threads = 0;  // 0: every core; never changes the result
 };
 
-std::string name_of(BinsRule rule);
-std::string name_of(LambdaRule rule);
-std::string name_of(EdgeRule rule);
-std::string name_of(PruneRule rule);
+GAPTV_API std::string name_of(BinsRule rule);
+GAPTV_API std::string name_of(LambdaRule rule);
+GAPTV_API std::string name_of(EdgeRule rule);
+GAPTV_API std::string name_of(PruneRule rule);
 
 // Settles what is left open. The result has no option without a value, and a preset that is "best" or "paper".
-FitOptions resolve(FitOptions options);
+GAPTV_API FitOptions resolve(FitOptions options);
 
 // Whether the loss is one of single outcomes, named or the caller's own.
 bool has_loss_of_outcomes(const FitOptions& options);
@@ -89,7 +90,7 @@ RegionOptions region_options(const FitOptions& options);
 // The most bins that a rule tries where no number is given. With one feature a bin costs little: a fifth of the rows,
 // but at least 50, at most 400 and no more than there are distinct values. With two or three, 50: more did not pay
 // (docs/presets.md).
-std::size_t automatic_bins_max(const DataView& data);
+GAPTV_API std::size_t automatic_bins_max(const DataView& data);
 
 // The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis. The options are
 // resolved, and their bins_max is a number of bins.
@@ -98,6 +99,6 @@ std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t ax
 
 // Throws InvalidInput, naming the option and what it may be, unless every option has a possible value, the method and
 // the loss look at what is asked for, and the options make sense together for this many features.
-void check(const FitOptions& options, std::size_t features);
+GAPTV_API void check(const FitOptions& options, std::size_t features);
 
 }  // namespace gaptv

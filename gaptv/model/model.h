@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/gap/gap_curve.h"
@@ -83,13 +84,13 @@ struct FitRecord {
 void record_observations(const Observations& observations, FitRecord& record);
 
 // What the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y" alone.
-std::string describe_outcome(const FitRecord& record);
+GAPTV_API std::string describe_outcome(const FitRecord& record);
 
 // Larger grids are refused: they would not fit into memory.
 inline constexpr double most_cells = 2e7;
 
 // A fitted model: constant on every cell of a grid.
-struct Model {
+struct GAPTV_API Model {
   Grid grid;
   std::vector<double> beta;       // by cell, on the scale of the penalty: a logit, the logarithm of a rate
   std::vector<CellStats> cells;   // of the training rows, in the units of the outcome
@@ -101,7 +102,7 @@ struct Model {
 };
 
 // The predicted value of every cell, on the scale of the outcome: a probability, a rate.
-std::vector<double> fitted_values(const Model& model);
+GAPTV_API std::vector<double> fitted_values(const Model& model);
 
 // Connected cells of equal value, the largest first; fills plateaus and plateau_of_cell from grid, beta and cells.
 void find_plateaus(Model& model);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/model/fit_options.h"
 
 namespace gaptv {
@@ -36,19 +37,19 @@ struct FitOption {
 };
 
 // Every option, in the order of help.
-std::span<const FitOption> fit_option_table();
+GAPTV_API std::span<const FitOption> fit_option_table();
 
 // Throws InvalidInput, with the nearest name, if there is none of that name.
-const FitOption& find_option(std::string_view name);
+GAPTV_API const FitOption& find_option(std::string_view name);
 
 // Sets an option by its name. Throws InvalidInput if there is none, or if it cannot be that.
-void set_option(FitOptions& options, std::string_view name, const std::string& text);
+GAPTV_API void set_option(FitOptions& options, std::string_view name, const std::string& text);
 
 // Whether the method looks at the option.
 bool looks_at(std::string_view method, const FitOption& option);
 
 // The text of an option where nobody gives it, for help: "50", or "best: 1.5, paper: 1".
-std::string usual_text(const FitOption& option);
+GAPTV_API std::string usual_text(const FitOption& option);
 
 // The value that an option gets if it is left open, for the preset, the method and the loss of the options.
 std::string_view usual_value(const FitOption& option, const FitOptions& options);

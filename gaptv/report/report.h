@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/compared_method.h"
@@ -28,6 +29,7 @@ inline constexpr std::size_t most_points_in_report = 4000;
 // regions, the fits for every lambda of the path (solved here, from the cells), curves, a table of regions, and what
 // was chosen and why. All texts from outside (names of columns, classes, files) are shown as text, whatever they hold.
 // Throws InvalidInput if the model's record contradicts its grid, Interrupted when progress asks to stop.
-std::string html_report(const AnyModel& model, const ReportOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API std::string html_report(const AnyModel& model, const ReportOptions& options = {},
+                                  Progress* progress = nullptr);
 
 }  // namespace gaptv

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/select/folded_data.h"
 
@@ -16,7 +17,7 @@ namespace gaptv {
 inline constexpr double lambda_carry_exponent = 0.5;
 
 // The held-out error along a path of lambdas.
-struct CrossValidation {
+struct GAPTV_API CrossValidation {
   std::vector<double> lambdas;         // decreasing
   std::vector<double> mean;            // held-out deviance per observation
   std::vector<double> standard_error;  // of the mean, from the spread between folds

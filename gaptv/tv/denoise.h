@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/loss/loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/loss/outcome_loss.h"
@@ -28,17 +29,18 @@ struct Denoised {
 // the duality gap of the loss. Of each node the loss needs weight and mean (binomial: trials and share of successes;
 // poisson: exposure and rate). Chains without empty nodes, whose edges join the nodes i and i + 1, take linear time.
 // Throws InvalidInput as check(GraphProblem) does, and for means that the loss cannot have.
-Denoised denoise(GraphProblem problem, double lambda, const Loss& loss = squared_loss(), std::size_t threads = 0);
+GAPTV_API Denoised denoise(GraphProblem problem, double lambda, const Loss& loss = squared_loss(),
+                           std::size_t threads = 0);
 
 // The same for a loss of single outcomes, the caller's own or one of ours: the mean of a node is its one outcome, with
 // the node's weight. On one thread; chains are graphs like others.
-Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss);
+GAPTV_API Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss);
 
 // The same for any loss by its name. Huber's parameter, where none is given, comes from the noise between neighbours.
-Denoised denoise(GraphProblem problem, double lambda, const LossChoice& loss, std::size_t threads = 0);
+GAPTV_API Denoised denoise(GraphProblem problem, double lambda, const LossChoice& loss, std::size_t threads = 0);
 
 // How far outcomes scatter, told from the differences of neighbours (gaptv/loss/noise_scale.h, each edge a cell): for
 // the parameter of a loss.
-double noise_scale_of_neighbours(const GraphProblem& problem);
+GAPTV_API double noise_scale_of_neighbours(const GraphProblem& problem);
 
 }  // namespace gaptv

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "gaptv/base/export.h"
+
 namespace gaptv {
 
 // An undirected graph with a weight on every edge. Nodes are 0 .. nodes - 1. Parallel edges count as one edge with the
@@ -23,7 +25,7 @@ struct Graph {
 
 // Throws InvalidInput if an edge names no node, joins a node to itself, or has a weight that is negative or not finite.
 // The message counts edges from 1. O(edges).
-void check(const Graph& graph);
+GAPTV_API void check(const Graph& graph);
 
 // The edges at every node: those of node v are edge[first[v]] .. edge[first[v + 1] - 1], in the order of their numbers.
 // Edges of weight 0 are left out. O(nodes + edges).

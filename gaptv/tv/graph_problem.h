@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/tv/empty_cell_rule.h"
 #include "gaptv/tv/graph.h"
 
@@ -33,6 +34,6 @@ struct GraphSolution {
 
 // Throws InvalidInput if the graph is not valid (see graph.h), a list has not one entry per node, a weight is negative
 // or not finite, a mean with data is not finite, or there are no data at all. Nodes are named by their number, from 0.
-void check(const GraphProblem& problem);
+GAPTV_API void check(const GraphProblem& problem);
 
 }  // namespace gaptv

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_classes.h"
@@ -14,10 +15,10 @@ namespace gaptv {
 // one tree, a model for the share of each class. options.cart says how the tree is grown and pruned. Throws
 // InvalidInput where fit() does, for losses other than gaussian, binomial and one_vs_rest, and for a tree whose grid
 // would have more cells than a model may have.
-AnyModel fit_cart(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API AnyModel fit_cart(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 // The same tree grown as far as min_split, min_bucket and max_depth let it, and pruned at the price of a leaf that has
 // the smallest error in a cross-validation with options.folds folds. options.cart.cp and prune are not looked at.
-AnyModel fit_cart_cv(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API AnyModel fit_cart_cv(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

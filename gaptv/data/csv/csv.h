@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 
@@ -47,10 +48,10 @@ struct CsvOptions {
 // error in the order of the file, whatever the number of threads. Memory: the parsed columns once when the file's size
 // tells their length, at most twice otherwise, plus some blocks per thread. Progress: advance and check once per block,
 // never from two threads at once.
-Dataset read_csv(const std::string& path, const CsvOptions& options);
+GAPTV_API Dataset read_csv(const std::string& path, const CsvOptions& options);
 
 // The names of the columns of a CSV file, without quotes and without the blanks around an unquoted name.
-std::vector<std::string> read_csv_header(const std::string& path);
+GAPTV_API std::vector<std::string> read_csv_header(const std::string& path);
 
 // The rows of a CSV file as text, for programs that add a column to it: calls on_header once with the raw header line
 // and then on_rows for consecutive blocks with the parsed numbers (none if no column is named) and the raw text of each
@@ -63,8 +64,8 @@ struct CsvRows {
   // so that a program that copies rows can keep their line ends.
   std::vector<std::string_view> text;
 };
-void for_each_csv_block(const std::string& path, const CsvOptions& options,
-                        const std::function<void(std::string_view header, char delimiter)>& on_header,
-                        const std::function<void(const CsvRows& rows)>& on_rows);
+GAPTV_API void for_each_csv_block(const std::string& path, const CsvOptions& options,
+                                  const std::function<void(std::string_view header, char delimiter)>& on_header,
+                                  const std::function<void(const CsvRows& rows)>& on_rows);
 
 }  // namespace gaptv
