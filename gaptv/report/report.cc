@@ -31,7 +31,7 @@ std::string of_each(const std::vector<const Model*>& models, const std::function
 }
 
 std::string digest_source(std::string_view content) {
-  return "'sha256-" + base64(sha256(content)) + "'";
+  return "'sha256-" + encode_base64(sha256(content)) + "'";
 }
 
 // Within a script element nothing may look like its end.
@@ -101,7 +101,9 @@ std::string html_report(const AnyModel& model, const ReportOptions& options, Pro
     page.classes = several.classes;
     for (const Model& of_class : several.models) page.models.push_back(&of_class);
   }
-  nlohmann::ordered_json data = {{"title", drawable_text(page.title)}, {"colours", report::colour_table()}};
+  nlohmann::ordered_json data = {{"title", drawable_text(page.title)},
+                                 {"compressed", report::can_compress()},
+                                 {"colours", report::colour_table()}};
   data["models"] = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < page.models.size(); ++k) {
     const std::string name = page.classes.empty() ? "" : page.classes[k];

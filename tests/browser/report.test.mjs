@@ -9,6 +9,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {pathToFileURL} from "node:url";
+import {inflateSync} from "node:zlib";
 
 const {chromium} = createRequire(join(process.env.GAPTV_BROWSER_MODULES, "here.js"))("playwright-core");
 const folder = mkdtempSync(join(tmpdir(), "gaptv_browser_"));
@@ -27,8 +28,9 @@ after(async () => {
 });
 
 // Opens a page; whatever goes wrong on it or leaves it is kept in `problems`.
-async function open(file, options = {}) {
+async function open(file, options = {}, changeWindow = () => {}) {
   const context = await browser.newContext({viewport: {width: 1000, height: 900}, ...options});
+  await context.addInitScript(changeWindow);
   const page = await context.newPage();
   const problems = [];
   const url = pathToFileURL(path(file)).href;
@@ -37,9 +39,10 @@ async function open(file, options = {}) {
   page.on("request", (request) => { if (request.url() !== url && !request.url().startsWith("blob:")) problems.push(`request of ${request.url()}`); });
   page.on("dialog", (dialog) => { problems.push(`dialog ${dialog.message()}`); dialog.dismiss(); });
   await page.goto(url);
-  await page.waitForSelector("html[data-ready=true]", {timeout: 10000});
+  await waitUntilShown(page);
   return {page, problems, close: () => context.close()};
 }
+const waitUntilShown = (page) => page.waitForSelector("html[data-ready=true]", {timeout: 10000});
 const model = () => JSON.parse(readFileSync(path("model.json"), "utf8"));
 const picture = (page) => page.evaluate(() => document.getElementById("canvas").toDataURL());
 
@@ -264,6 +267,57 @@ describe("the page itself", () => {
     await context.close();
   });
 
+  test("says what it can in a browser that cannot unpack its numbers", async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => { delete window.DecompressionStream; });
+    const page = await context.newPage();
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await page.goto(pathToFileURL(path("plane.html")).href);
+    assert.match(await page.locator("#no-map").textContent(), /^The map cannot be shown: this browser is too old .* Firefox from 113, Safari from 16.4. The texts and tables do not need it.$/);
+    assert.ok(await page.locator("#no-map").isVisible());
+    assert.ok(await page.locator("#canvas").isHidden());
+    const heading = page.locator("table.regions thead button").nth(1);
+    await heading.click();
+    await heading.click();
+    const values = (await page.locator("table.regions tbody tr td:nth-of-type(1)").allTextContents()).map(Number);
+    assert.deepEqual(values, [...values].sort((a, b) => a - b));
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
+  test("says that it is damaged instead of showing an empty map", async () => {
+    writeFileSync(path("damaged.html"), readFileSync(path("plane.html"), "utf8").replace(/"weight":"[^"]{8}/, '"weight":"AAAAAAAA'));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(path("damaged.html")).href);
+    await page.locator("#no-map").waitFor({state: "visible", timeout: 10000});
+    assert.match(await page.locator("#no-map").textContent(), /seems to be damaged/);
+    await context.close();
+  });
+
+  test("numbers that were not compressed make the same map, in any browser", async () => {
+    const packed = await open("plane.html");
+    const expected = await picture(packed.page);
+    await packed.close();
+    const isPacked = (text) => /^[A-Za-z0-9+/]{8,}=*$/.test(text) && text.startsWith("eN");  // how zlib begins at its best compression
+    const unpack = (key, value) => {
+      if (key === "compressed") return false;
+      return typeof value === "string" && isPacked(value) ? inflateSync(Buffer.from(value, "base64")).toString("base64") : value;
+    };
+    const html = readFileSync(path("plane.html"), "utf8");
+    const plain = html.replace(/(id="data">)(.*?)(<\/script>)/s, (_, open, json, close) => open + JSON.stringify(JSON.parse(json, unpack)).replaceAll("<", "\\u003c") + close);
+    assert.ok(plain.length > html.length);
+    writeFileSync(path("plain.html"), plain);
+    const {page, problems, close} = await open("plain.html", {}, () => { delete window.DecompressionStream; });
+    assert.equal(await picture(page), expected);
+    await page.locator("#lambda").focus();
+    await page.keyboard.press("Home");
+    assert.match(await page.locator("#lambda-text").textContent(), /^1 region at lambda/);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
   test("says what it can without JavaScript", async () => {
     const context = await browser.newContext({javaScriptEnabled: false});
     const page = await context.newPage();
@@ -321,6 +375,7 @@ describe("other models", () => {
     assert.deepEqual([...names].sort(), ["<b>middle</b>", "high", "low"]);
     const first = await picture(page);
     await choice.selectOption({index: 2});
+    await waitUntilShown(page);
     assert.notEqual(await picture(page), first);
     assert.equal(await page.locator("table.regions:visible").count(), 1);
     assert.deepEqual(problems, []);
@@ -338,6 +393,7 @@ describe("other models", () => {
     await page.locator("#slice").focus();
     await page.keyboard.press("Home");
     await page.locator("#class").selectOption({index: 1});
+    await waitUntilShown(page);
     assert.match(await page.locator("#slice-text").textContent(), /slice 1 of 6/);
     await close();
   });

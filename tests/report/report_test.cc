@@ -75,14 +75,14 @@ TEST(Sha256, IsThatOfTheStandard) {
 
 // RFC 4648, section 10.
 TEST(Base64, IsThatOfTheStandard) {
-  EXPECT_EQ(report::base64(""), "");
-  EXPECT_EQ(report::base64("f"), "Zg==");
-  EXPECT_EQ(report::base64("fo"), "Zm8=");
-  EXPECT_EQ(report::base64("foo"), "Zm9v");
-  EXPECT_EQ(report::base64("foob"), "Zm9vYg==");
-  EXPECT_EQ(report::base64("fooba"), "Zm9vYmE=");
-  EXPECT_EQ(report::base64("foobar"), "Zm9vYmFy");
-  EXPECT_EQ(report::base64("\xff\xfe\xfd"), "//79");
+  EXPECT_EQ(report::encode_base64(""), "");
+  EXPECT_EQ(report::encode_base64("f"), "Zg==");
+  EXPECT_EQ(report::encode_base64("fo"), "Zm8=");
+  EXPECT_EQ(report::encode_base64("foo"), "Zm9v");
+  EXPECT_EQ(report::encode_base64("foob"), "Zm9vYg==");
+  EXPECT_EQ(report::encode_base64("fooba"), "Zm9vYmE=");
+  EXPECT_EQ(report::encode_base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(report::encode_base64("\xff\xfe\xfd"), "//79");
 }
 
 TEST(HtmlText, LeavesNothingThatHtmlUnderstands) {
@@ -210,7 +210,7 @@ TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
 TEST(Report, NamesItsScriptAndStyleByTheirDigests) {
   const std::string page = html_report(fit(rows_of_a_step(60)));
   for (const std::string_view part : {report::page_script, report::page_style}) {
-    EXPECT_NE(page.find("'sha256-" + report::base64(report::sha256(part)) + "'"), std::string::npos);
+    EXPECT_NE(page.find("'sha256-" + report::encode_base64(report::sha256(part)) + "'"), std::string::npos);
     EXPECT_EQ(count_of(page, std::string(part)), 1U);
   }
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
