@@ -3,6 +3,7 @@
 // The report in a real browser. tests/browser/run starts it.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
+import {createHash} from "node:crypto";
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {tmpdir} from "node:os";
@@ -252,6 +253,14 @@ describe("the page itself", () => {
     assert.ok((await page.locator("#readout").textContent()).includes("=1+1"));
     assert.deepEqual(problems, []);
     await close();
+  });
+
+  test("its policy names the digests of its script and its style", () => {
+    const html = readFileSync(path("plane.html"), "utf8");
+    for (const [kind, element] of [["script", /<script>(.*?)<\/script>/s], ["style", /<style>(.*?)<\/style>/s]]) {
+      const digest = createHash("sha256").update(html.match(element)[1]).digest("base64");
+      assert.ok(html.includes(`${kind}-src 'sha256-${digest}';`), kind);
+    }
   });
 
   test("its policy stops scripts that were put in later", async () => {
