@@ -6,7 +6,7 @@
 
 namespace gaptv {
 
-// The version of the library, as the model file records it.
+// Returns the version of the library, as the model file records it.
 std::string version();
 
 }  // namespace gaptv

@@ -15,8 +15,8 @@ bool can_compress();
 // Writes bytes in standard base64 with padding (RFC 4648).
 std::string encode_base64(std::string_view bytes);
 
-// Packs numbers for the page, which unpacks them: their bytes, the least significant first, compressed by zlib (RFC 1950)
-// where can_compress(), and written in base64.
+// Packs numbers for the page, which unpacks them: their bytes, the least significant first, compressed by zlib (RFC
+// 1950) where can_compress(), and written in base64.
 std::string pack(const std::vector<float>& numbers);
 std::string pack(const std::vector<std::uint32_t>& numbers);
 std::string pack(const std::vector<std::uint8_t>& numbers);

@@ -8,8 +8,8 @@
 
 namespace gaptv::report {
 
-// The command line that fits such a model again, as far as the model knows: the file is called DATA.csv, and a column
-// of weights, whose name is not recorded, COLUMN.
+// Writes the command line that fits such a model again, as far as the model knows: the file is called DATA.csv, and a
+// column of weights, whose name is not recorded, COLUMN.
 std::string repeat_command(const Model& model);
 
 }  // namespace gaptv::report
