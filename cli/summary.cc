@@ -75,7 +75,7 @@ std::string regions(const Model& model, const SummaryOptions& options) {
   }
   text += region_table(model, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
   if (all.size() > shown) {
-    std::vector<Plateau> sorted = plateaus_by_value(model);
+    std::vector<Plateau> sorted = sort_regions_by_value(model);
     const auto count = static_cast<std::ptrdiff_t>(std::min(sorted.size(), extremes_shown));
     text += "\nThe lowest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
     std::ranges::reverse(sorted);

@@ -61,7 +61,7 @@ that there are no numbers here.
 - **A finer grid alone** (`--preset paper --finer 1.5`): a small gain, a third of what best gains at 500 rows; twice the bins, no more.
 - **More folds, repeated cross-validation** (`--folds 10`): no gain. Even the best lambda of each sample, known afterwards, gains little.
 - **Full relaxation** (`--preset paper --relax 1`): worse than none. Half, or a share by cross-validation (`--relax cv`), on the plain fit: nearly no gain.
-- **Joining plateaus of the plain fit** (`--preset paper --border 2`): far fewer regions, but larger errors.
+- **Joining regions of the plain fit** (`--preset paper --border 2`): far fewer regions, but larger errors.
 - **Edges to diagonal neighbours, or to all within 2 or 3 cells**: worse, the farther the more.
 - **Adaptive weights** (a second total-variation fit whose edges weigh less across the first one's jumps): worse.
 - **Smaller lambda for the averaged fits**: as good as relaxing, not better together with it.

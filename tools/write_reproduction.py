@@ -138,7 +138,7 @@ Means are followed by their standard errors.
 - **Plateaus of the benchmark.** The text says plateaus of 1000 cells; in the experiments 1000 draws with repetition gave
   about 370 distinct cells each. That is what is used here (`--distinct` is the other).
 - **The paper's recipe.** GapTV is fitted as the paper does (`--preset paper`). The default of the program, `--preset best`, has
-  smaller errors with fewer plateaus: [presets.md](presets.md).
+  smaller errors with fewer regions: [presets.md](presets.md).
 - **CV-pruned CART** is a fifth method, which the paper did not try: the tree grown deep and pruned where 5-fold
   cross-validation says.
 """)

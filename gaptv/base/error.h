@@ -9,14 +9,14 @@
 
 namespace gaptv {
 
-// The input was refused. The message says what is wrong, where, and what to do about it; it is fit to be shown to the
-// user as it is.
+// Says that the input was refused. The message says what is wrong, where, and what to do about it; it is fit to be
+// shown to the user as it is.
 class GAPTV_API InvalidInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The caller asked for the work to stop (see Progress::should_stop). Nothing was written.
+// Says that the caller asked for the work to stop (see Progress::should_stop). Nothing was written.
 class GAPTV_API Interrupted : public std::runtime_error {
  public:
   Interrupted() : std::runtime_error("interrupted") {}

@@ -10,7 +10,7 @@
 
 namespace gaptv {
 
-// A file cannot be written or read; the message names the path, the system's reason and the remedy.
+// Says that a file cannot be written or read; the message names the path, the system's reason and the remedy.
 class FileError : public InvalidInput {
  public:
   FileError(const std::string& message, int reason) : InvalidInput(message), reason_(reason) {}
@@ -25,18 +25,19 @@ class FileError : public InvalidInput {
 // kept, and its owner where the system allows it. Throws FileError (no such folder, read-only, disk full); the
 // temporary file is removed. Every output goes this way.
 //
-// Names that are no plain files:
+// These names are treated otherwise, as they are no plain files:
 //   a symbolic link is followed, and the file that it names is replaced, or made if it does not exist yet;
 //   a file with several names (hard links) is written in place, so that all of them have the new content: complete
 //   before that begins, but not atomic;
 //   a device or a pipe is written as it goes; so is an open descriptor (/dev/stdout, /dev/fd/3), from where it stands.
 void write_file(const std::string& path, std::string_view content);
 
-// The whole content of a file. Throws FileError.
+// Returns the whole content of a file. Throws FileError.
 std::string read_file(const std::string& path);
 
-// The same as write_file, piece by piece: the file has its old content until commit(). Destroying it without commit()
-// removes the temporary file. Errors as for write_file, those of rights when it is constructed.
+// Writes as write_file does, but piece by piece: the file has its old content until commit(). Destroying it without
+// commit() removes the temporary file. It throws what write_file throws; missing rights are found when it is
+// constructed.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path);

@@ -7,11 +7,11 @@
 
 namespace gaptv {
 
-// The step of the splitmix64 sequence: 2^64 divided by the golden ratio, made odd.
+// The step of the splitmix64 sequence is 2^64 divided by the golden ratio, made odd.
 inline constexpr std::uint64_t splitmix_step = 0x9E3779B97F4A7C15U;
 
-// Fixed for ever: folds and random streams are made of these three functions, and a database that assigns folds repeats
-// them (64-bit unsigned integers, sums and products modulo 2^64, shifts fill with zeros):
+// This is fixed for ever: folds and random streams are made of these three functions, and a database that assigns folds
+// repeats them (64-bit unsigned integers, sums and products modulo 2^64, shifts fill with zeros):
 //
 //   mix64(z):              z = z + 0x9E3779B97F4A7C15
 //                          z = (z xor (z >> 30)) * 0xBF58476D1CE4E5B9
@@ -22,8 +22,8 @@ inline constexpr std::uint64_t splitmix_step = 0x9E3779B97F4A7C15U;
 //                          IEEE 754 pattern of v, and 0 for -0.0
 //   reduce_hash(h, count): ((h >> 32) * count) >> 32
 
-// The output function of splitmix64 (Steele, Lea and Flood 2014): a bijection that spreads every input bit over the
-// whole word. mix64(s), mix64(s + splitmix_step), ... is the splitmix64 sequence that starts at state s.
+// Computes the output function of splitmix64 (Steele, Lea and Flood 2014), a bijection that spreads every input bit
+// over the whole word. mix64(s), mix64(s + splitmix_step), ... is the splitmix64 sequence that starts at state s.
 constexpr std::uint64_t mix64(std::uint64_t value) {
   value += splitmix_step;
   value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -31,16 +31,16 @@ constexpr std::uint64_t mix64(std::uint64_t value) {
   return value ^ (value >> 31U);
 }
 
-// Adds a number to a hash; the order of the numbers matters, and numbers that compare equal give the same hash. One
-// product per number, since ten million rows have thirty million of them; mix64 must follow before single bits are
-// used. Not for NaN, which has many patterns.
+// Adds a number to a hash; the order of the numbers matters, and numbers that compare equal give the same hash. It
+// costs one product per number, since ten million rows have thirty million of them; mix64 must follow before single
+// bits are used. NaN must not be added, as it has many patterns.
 constexpr std::uint64_t hash_combine(std::uint64_t hash, double value) {
   const double without_signed_zero = value + 0.0;  // changes -0.0 alone, without a branch
   const std::uint64_t product = (hash ^ std::bit_cast<std::uint64_t>(without_signed_zero)) * 0xD6E8FEB86659FD93U;
   return product ^ (product >> 32U);
 }
 
-// A number from 0 to count - 1, for a mixed hash and a count below 2^32.
+// Turns a mixed hash into a number from 0 to count - 1; count is below 2^32.
 constexpr std::uint64_t reduce_hash(std::uint64_t hash, std::uint64_t count) {
   return ((hash >> 32U) * count) >> 32U;
 }

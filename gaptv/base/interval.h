@@ -4,7 +4,7 @@
 
 namespace gaptv {
 
-// The numbers from lowest to highest.
+// An Interval holds the numbers from lowest to highest.
 struct Interval {
   double lowest;
   double highest;

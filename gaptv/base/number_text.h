@@ -7,13 +7,13 @@
 
 namespace gaptv {
 
-// A number as messages show it: six digits at most, no zeros behind them.
+// Writes a number as messages show it, with six digits at most and no zeros behind them.
 std::string number_text(double value);
 
-// The shortest text that reads back to the same number.
+// Writes the shortest text that reads back to the same number.
 std::string exact_number_text(double value);
 
-// Sixteen hexadecimal digits.
+// Writes a number as sixteen hexadecimal digits.
 std::string hexadecimal_text(std::uint64_t number);
 
 }  // namespace gaptv

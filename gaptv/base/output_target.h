@@ -9,7 +9,7 @@
 
 namespace gaptv {
 
-// What the name of an output stands for, and so how it has to be written.
+// Says what the name of an output stands for, and so how it has to be written.
 struct OutputTarget {
   enum class Kind {
     replaced,    // a regular file with one name, or none yet: a new file takes its name at the end
@@ -25,9 +25,9 @@ struct OutputTarget {
   int descriptor = -1;
 };
 
-// Follows symbolic links, relative ones and chains too, to what they name, whether that exists or not; not beyond the
-// descriptors of a process, which look like links to a file but may stand in the middle of it. Sets errno and returns
-// nothing when links lead in a circle.
+// Follows symbolic links, relative ones and chains too, to what they name, whether that exists or not. It does not go
+// beyond the descriptors of a process, which look like links to a file but may stand in the middle of it. Sets errno
+// and returns nothing when links lead in a circle.
 std::optional<OutputTarget> find_output_target(const std::string& path);
 
 }  // namespace gaptv

@@ -7,11 +7,11 @@
 
 namespace gaptv {
 
-// The stages of a fit in the order in which they run, and those of comparing many fits.
+// These are the stages of a fit in the order in which they run, and then those of comparing many fits.
 enum class Stage { read, grid, gap, select, solve, compare, experiment };
 
-// What long work tells its caller, and asks of it. The default does nothing, so that a library call is silent. The
-// members may be called from several threads at once.
+// Long work tells its caller through this how far it is, and asks whether to stop. The default does nothing, so that a
+// library call is silent. The members may be called from several threads at once.
 class GAPTV_API Progress {
  public:
   Progress() = default;
@@ -19,11 +19,11 @@ class GAPTV_API Progress {
   Progress& operator=(const Progress&) = delete;
   virtual ~Progress() = default;
 
-  // A stage starts; the one before it has ended.
+  // Is called when a stage starts; the one before it has ended.
   virtual void begin(Stage /*stage*/) {}
-  // The share of the current stage that is done, 0 to 1.
+  // Tells the share of the current stage that is done, 0 to 1.
   virtual void advance(double /*fraction*/) {}
-  // Asked between small pieces of work (milliseconds apart).
+  // Is asked between small pieces of work (milliseconds apart).
   virtual bool should_stop() { return false; }
 
   void check() {
@@ -31,7 +31,7 @@ class GAPTV_API Progress {
   }
 };
 
-// For a part of some work: passes on the wish to stop, but not the stages of the part.
+// Is handed to a part of some work: it passes on the wish to stop, but not the stages of the part.
 class GAPTV_API WithoutStages final : public Progress {
  public:
   explicit WithoutStages(Progress& whole) : whole_(whole) {}

@@ -11,8 +11,8 @@
 
 namespace gaptv {
 
-// One number per row, not initialised: the threads that fill it touch the memory first, and nobody has to write zeros
-// that are written over.
+// Holds one number per row, not initialised: the threads that fill it touch the memory first, and nobody has to write
+// zeros that are written over.
 template <typename T>
 class RawArray {
   static_assert(std::is_trivially_copyable_v<T>);

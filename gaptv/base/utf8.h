@@ -6,7 +6,8 @@
 
 namespace gaptv {
 
-// Whether the bytes are UTF-8 (RFC 3629: shortest forms only, no surrogates), as all texts in model files have to be.
+// Says whether the bytes are UTF-8 (RFC 3629: shortest forms only, no surrogates), as all texts in model files have to
+// be.
 bool is_utf8(std::string_view text);
 
 }  // namespace gaptv

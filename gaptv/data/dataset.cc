@@ -69,7 +69,8 @@ void check_column(const ColumnView& column, const std::string& what, std::size_t
 void check_texts(const DataView& data) {
   const auto check_text = [](const std::string& kind, const std::string& text) {
     if (is_utf8(text)) return;
-    throw InvalidInput("the name of " + kind + ", " + csv::quoted(text) + ", is not UTF-8 text; convert it first");
+    throw InvalidInput("the name of " + kind + ", " + csv::quote_for_message(text) +
+                       ", is not UTF-8 text; convert it first");
   };
   for (const std::string& name : data.feature_names) check_text("a feature", name);
   check_text("the outcome", data.outcome_name);

@@ -11,7 +11,8 @@
 
 namespace gaptv {
 
-// A column of numbers that somebody else owns: element i is data[i * stride], so that a row-major matrix needs no copy.
+// Looks at a column of numbers that somebody else owns: element i is data[i * stride], so that a row-major matrix needs
+// no copy.
 struct ColumnView {
   const double* data = nullptr;
   std::size_t size = 0;
@@ -26,12 +27,12 @@ struct ColumnView {
   bool empty() const { return size == 0; }
 };
 
-// What a weight means. Copies: whole numbers, and a weight of 3 is exactly the same as the row three times. Precision:
-// how much a row tells (survey, importance or reliability weights); only their ratios count. Automatic: copies if all
-// weights are whole numbers, precision otherwise.
+// Says what a weight means. If weights count copies they are whole numbers, and a weight of 3 is exactly the same as
+// the row three times. Weights of precision say how much a row tells (survey, importance or reliability weights); only
+// their ratios count. Automatic means copies if all weights are whole numbers, precision otherwise.
 enum class WeightKind { automatic, copies, precision };
 
-// Rows without owning them: what a fit reads.
+// Looks at rows without owning them. This is what a fit reads.
 struct DataView {
   std::vector<std::string> feature_names = {};
   std::string outcome_name = {};
@@ -40,7 +41,7 @@ struct DataView {
   ColumnView weight = {};  // empty: every row counts once
   std::string weight_name = {};
   WeightKind weight_kind = WeightKind::automatic;
-  ColumnView exposure = {};  // of counts: what they were counted over; empty: 1 each
+  ColumnView exposure = {};  // what counts were counted over; empty: 1 each
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;
@@ -48,11 +49,11 @@ struct DataView {
   std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
   double weight_of(std::size_t row) const { return weight.empty() ? 1.0 : weight[row]; }
   double exposure_of(std::size_t row) const { return exposure.empty() ? 1.0 : exposure[row]; }
-  // What the row counts in sums and means: its copies, times its exposure.
+  // Returns what the row counts in sums and means: its copies, times its exposure.
   double size_of(std::size_t row) const { return weight_of(row) * exposure_of(row); }
 };
 
-// Rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All
+// Holds rows in memory: named feature columns, an outcome and optionally a weight (WeightKind says what it means). All
 // columns have the same length; all numbers are finite; weights and exposures are positive.
 struct GAPTV_API Dataset {
   std::vector<std::string> feature_names = {};
@@ -62,16 +63,16 @@ struct GAPTV_API Dataset {
   std::vector<double> weight = {};  // empty: every row counts once
   std::string weight_name = {};
   WeightKind weight_kind = WeightKind::automatic;
-  std::vector<double> exposure = {};  // of counts: what they were counted over; empty: 1 each
+  std::vector<double> exposure = {};  // what counts were counted over; empty: 1 each
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
-  std::size_t dropped_rows = 0;           // left out because a value was missing (only with MissingRule::drop)
+  std::size_t dropped_rows = 0;  // how many were left out because a value was missing (only with MissingRule::drop)
 
   std::size_t rows() const { return features.empty() ? outcome.size() : features.front().size(); }
   DataView view() const;
 };
 
-// The number of observations, counting copies: the sum of the weights, or the number of rows.
+// Returns the number of observations, counting copies: the sum of the weights, or the number of rows.
 GAPTV_API double total_weight(const DataView& data);
 
 // Throws InvalidInput unless the view is what a fit can use: 1 to 3 features, an outcome, equal lengths, at least one

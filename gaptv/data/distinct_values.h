@@ -8,7 +8,7 @@
 
 namespace gaptv {
 
-// How many different values the column has, counted up to a limit. O(rows) at most; soon answered where most differ.
+// Counts the different values of the column up to a limit. It takes O(rows) at most, and less where most differ.
 std::size_t count_distinct(const ColumnView& column, std::size_t limit);
 
 }  // namespace gaptv

@@ -201,7 +201,7 @@ double FoldAssignment::length_in_fold(double end, std::size_t first_fold, std::s
   return rounds + std::clamp(end - rounds * count - turn, 0.0, 1.0);
 }
 
-double divisible_observations(const DataView& data) {
+double count_divisible_observations(const DataView& data) {
   return data.weight_kind == WeightKind::precision ? static_cast<double>(data.rows()) : total_weight(data);
 }
 

@@ -166,7 +166,7 @@ NumberLikeText number_like_text(std::string_view text) {
   return {has_separators ? Kind::separators : Kind::characters};
 }
 
-std::string number_remedy(const NumberLikeText& found) {
+std::string explain_number_remedy(const NumberLikeText& found) {
   switch (found.kind) {
     case Kind::none:
     case Kind::plain:
@@ -180,7 +180,7 @@ std::string number_remedy(const NumberLikeText& found) {
     case Kind::characters:
       return "write plain digits, a decimal point and a hyphen for minus (-1.5)";
     case Kind::unit:
-      return "write a plain number, without the unit " + csv::quoted(found.unit);
+      return "write a plain number, without the unit " + csv::quote_for_message(found.unit);
   }
   return {};
 }
@@ -188,16 +188,17 @@ std::string number_remedy(const NumberLikeText& found) {
 namespace {
 
 std::string looks_like_a_number(std::string_view label, const NumberLikeText& found) {
-  return csv::quoted(label) + " looks like a number, not like a label; " + number_remedy(found);
+  return csv::quote_for_message(label) + " looks like a number, not like a label; " + explain_number_remedy(found);
 }
 
 }  // namespace
 
-std::optional<std::string> problem_of_label(std::string_view label) {
+std::optional<std::string> find_problem_of_label(std::string_view label) {
   const NumberLikeText found = number_like_text(label);
   if (found.kind == Kind::none || found.kind == Kind::unit) return std::nullopt;
   if (found.kind == Kind::plain) {
-    return csv::quoted(label) + " is a number, not a label like the others; make all of them numbers, or none";
+    return csv::quote_for_message(label) +
+           " is a number, not a label like the others; make all of them numbers, or none";
   }
   return looks_like_a_number(label, found);
 }
@@ -210,7 +211,7 @@ std::optional<NumberAmongLabels> find_number_among_labels(const std::vector<std:
     if (found.kind == Kind::unit) ++uses[found.unit];
   }
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (std::optional<std::string> problem = problem_of_label(labels[i])) return NumberAmongLabels{i, *problem};
+    if (std::optional<std::string> problem = find_problem_of_label(labels[i])) return NumberAmongLabels{i, *problem};
     const NumberLikeText found = number_like_text(labels[i]);
     if (found.kind != Kind::unit) continue;
     const std::size_t with_unit = uses[found.unit];

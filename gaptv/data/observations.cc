@@ -42,7 +42,7 @@ bool are_equal(const ColumnView& column) {
   return true;
 }
 
-double rounded_to_32_bits(double number) {
+double round_to_32_bits(double number) {
   int exponent = 0;
   const double fraction = std::frexp(number, &exponent);
   return std::ldexp(std::round(std::ldexp(fraction, 32)), exponent - 32);
@@ -122,7 +122,7 @@ void Observations::scale_weights() {
   double sum = 0;
   double sum_of_squares = 0;
   for (double& value : weight) {
-    value = rounded_to_32_bits(value / largest);
+    value = round_to_32_bits(value / largest);
     sum += value;
     sum_of_squares += value * value;
   }

@@ -11,10 +11,10 @@
 
 namespace gaptv {
 
-// "auto", "copies", "precision".
+// Returns "auto", "copies" or "precision".
 GAPTV_API std::string_view name_of(WeightKind kind);
 
-// Rows as a fit counts them: it is decided what their weights mean, and a weight of 1 is one observation.
+// Holds rows as a fit counts them: it is decided what their weights mean, and a weight of 1 is one observation.
 //   copies:    up to 200,000 observations the rows are repeated, so that a weight is the row repeated to the last bit,
 //              ties included; beyond that the weights stay, and results agree up to rounding.
 //   precision: weights are scaled to Kish's effective number of observations, (sum w)^2 / sum w^2. So their unit does
@@ -22,20 +22,20 @@ GAPTV_API std::string_view name_of(WeightKind kind);
 //              (2e-10), so that the rounding of a change of units cannot decide between equally good lambdas or splits.
 class Observations {
  public:
-  // data: with weights that are positive and finite. kind: as the user says; automatic: as the data say. has_trials:
-  // the weights are numbers of trials, so that nobody need be told that they count. Throws InvalidInput, with the row,
-  // if weights that are to count copies are not whole. O(rows).
+  // The weights of data must be positive and finite. kind is what the user says they are; automatic lets the data say
+  // it. has_trials says that the weights are numbers of trials, so that nobody need be told that they count. Throws
+  // InvalidInput, with the row, if weights that are to count copies are not whole. O(rows).
   Observations(const DataView& data, WeightKind kind, bool has_trials = false);
   Observations(const Observations&) = delete;
   Observations& operator=(const Observations&) = delete;
 
-  // The rows to work on; weights that are left are of the kind view().weight_kind, never automatic.
+  // Returns the rows to work on; weights that are left are of the kind view().weight_kind, never automatic.
   const DataView& view() const { return view_; }
-  // What the weights of the given rows mean; automatic if there are none.
+  // Says what the weights of the given rows mean; automatic if there are none.
   WeightKind kind() const { return kind_; }
-  // The number of observations: rows, copies, or Kish's number.
+  // Returns the number of observations: rows, copies, or Kish's number.
   double count() const { return count_; }
-  // What the user should know about the weights.
+  // Returns what the user should know about the weights.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:

@@ -17,8 +17,8 @@ struct OutcomeScale {
   double to_outcome(double z) const { return center + z * unit; }
 };
 
-// The center is the median of (a sample of) the outcomes, which no outlier can move; the unit makes the largest |z| lie
-// between 1/2 and 1. Throws InvalidInput when squared deviations would overflow. O(rows).
+// Chooses the scale. The center is the median of (a sample of) the outcomes, which no outlier can move; the unit makes
+// the largest |z| lie between 1/2 and 1. Throws InvalidInput when squared deviations would overflow. O(rows).
 OutcomeScale outcome_scale(const DataView& data, std::size_t threads);
 
 }  // namespace gaptv

@@ -35,7 +35,7 @@ std::size_t checked(std::size_t folds, const DataView& data) {
   if (folds < 2 || folds > most_folds) {
     throw InvalidInput("folds: give a number from 2 to " + std::to_string(most_folds));
   }
-  if (divisible_observations(data) < static_cast<double>(folds)) {
+  if (count_divisible_observations(data) < static_cast<double>(folds)) {
     throw InvalidInput(std::to_string(data.rows()) + " rows are fewer than the " + std::to_string(folds) +
                        " folds of the comparison; use fewer folds (`folds`)");
   }

@@ -110,7 +110,7 @@ void ValueSpan::include(double value) {
   high = std::max(high, value);
 }
 
-AxisScale axis_for(const ValueSpan& span, bool is_log) {
+AxisScale make_axis(const ValueSpan& span, bool is_log) {
   const AxisScale axis = {span.low, span.high, is_log};
   const double size = std::max(std::abs(span.low), std::abs(span.high));
   if (span.high - span.low > std::max(smallest_span, smallest_relative_span * size)) return axis;
@@ -119,16 +119,16 @@ AxisScale axis_for(const ValueSpan& span, bool is_log) {
   return {span.low - air, span.high + air, false};
 }
 
-AxisScale padded_axis_for(const ValueSpan& span, bool is_log) {
+AxisScale make_padded_axis(const ValueSpan& span, bool is_log) {
   constexpr double air_share = 0.05;
-  return padded(axis_for(span, is_log), air_share);
+  return padded(make_axis(span, is_log), air_share);
 }
 
 std::vector<Tick> choose_ticks(const AxisScale& axis, std::size_t most) {
   return labelled(axis.is_log ? log_numbers(axis, most) : round_numbers(axis, most));
 }
 
-std::vector<Tick> ticks_at(const AxisScale& axis, std::vector<double> values) {
+std::vector<Tick> place_ticks(const AxisScale& axis, std::vector<double> values) {
   std::erase_if(values, [&](double value) { return axis.share(value) < 0 || axis.share(value) > 1; });
   std::ranges::sort(values);
   return labelled(values);

@@ -176,11 +176,11 @@ std::string Canvas::finish() {
   expect_success(cairo_status(context_.get()));
   if (format_ == FigureFormat::png) {
     expect_success(cairo_surface_write_to_png_stream(surface_.get(), append_bytes, &bytes_));
-    return png_with_resolution(bytes_);
+    return add_png_resolution(bytes_);
   }
   cairo_surface_finish(surface_.get());
   expect_success(cairo_surface_status(surface_.get()));
-  return format_ == FigureFormat::svg ? svg_with_stable_names(bytes_) : bytes_;
+  return format_ == FigureFormat::svg ? stabilise_svg_names(bytes_) : bytes_;
 }
 
 }  // namespace gaptv::figures

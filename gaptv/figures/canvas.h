@@ -14,7 +14,7 @@
 
 namespace gaptv::figures {
 
-// One page in one of the formats, white at first.
+// Is one page in one of the formats, white at first.
 class Canvas {
  public:
   Canvas(FigureFormat format, double width, double height);
@@ -43,7 +43,7 @@ class Canvas {
     Canvas& canvas_;
   };
 
-  // The resolution images should have: that of the page, or where it has none, twice that of a PNG.
+  // Returns the resolution that images should have: that of the page, or where it has none, twice that of a PNG.
   double pixels_per_point() const;
 
   // Closes the page and returns the bytes of the file. Nothing can be drawn afterwards.

@@ -84,7 +84,7 @@ void check_curves(const CurvePanel& panel, const std::string& where) {
   if (panel.series.empty()) refuse(where, "no series; leave the panel out");
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     std::string series_where = where + ", series " + std::to_string(i + 1);
-    if (!panel.series[i].name.empty()) series_where += " " + csv::quoted(panel.series[i].name);
+    if (!panel.series[i].name.empty()) series_where += " " + csv::quote_for_message(panel.series[i].name);
     check_series(panel.series[i], panel, series_where);
   }
   const auto on_second = std::ranges::count_if(panel.series, &Series::is_on_second_axis);

@@ -10,19 +10,19 @@
 
 namespace gaptv::figures {
 
-// One bar for all maps of a figure, at the right of the panels.
+// Describes the one bar for all maps of a figure, at the right of the panels.
 struct ColourBar {
   MapColours colours;
   FrameAxis axis;
 };
 
-// With ticks for a bar of about this height.
+// Makes the bar, with ticks for about this height.
 ColourBar colour_bar(const Figure& figure, double height);
 
-// The room that it takes, with its axis and the space before it.
+// Returns the room that it takes, with its axis and the space before it.
 double colour_bar_width(const ColourBar& bar, const TextRuler& ruler);
 
-// At the left of the box, as high as the box. A point at an end says that there are values beyond.
+// Draws the bar at the left of the box, as high as the box. A point at an end says that there are values beyond.
 void draw_colour_bar(Canvas& canvas, const TextRuler& ruler, const ColourBar& bar, const Box& box);
 
 }  // namespace gaptv::figures

@@ -38,7 +38,7 @@ AxisScale x_scale(const CurvePanel& panel) {
   for (const Mark& mark : panel.marks) {
     if (mark.is_vertical) span.include(mark.at);
   }
-  return padded_axis_for(span, panel.has_log_x);
+  return make_padded_axis(span, panel.has_log_x);
 }
 
 AxisScale y_scale(const CurvePanel& panel, bool is_second, bool is_log) {
@@ -53,7 +53,7 @@ AxisScale y_scale(const CurvePanel& panel, bool is_second, bool is_log) {
   for (const Mark& mark : panel.marks) {
     if (!mark.is_vertical && !is_second) span.include(mark.at);
   }
-  return padded_axis_for(span, is_log);
+  return make_padded_axis(span, is_log);
 }
 
 // The label of an axis with one series has the colour of that series, if there are two axes to tell apart.
@@ -173,7 +173,7 @@ Frame curve_frame(const CurvePanel& panel, const SeriesNumbers& numbers) {
   frame.title = drawable_text(panel.title);
   frame.x = {x_scale(panel), drawable_text(panel.x_label), {}, panel.x_ticks};
   frame.y = {y_scale(panel, false, panel.has_log_y), drawable_text(panel.y_label), {}, {}};
-  for (const std::string& name : panel.y_names) frame.y.names.push_back(shortened_text(name, most_name_characters));
+  for (const std::string& name : panel.y_names) frame.y.names.push_back(shorten_text(name, most_name_characters));
   if (std::ranges::any_of(panel.series, &Series::is_on_second_axis)) {
     frame.y.label_colour = axis_label_colour(panel, false, numbers);
     frame.second_y = {y_scale(panel, true, panel.has_log_second_y),

@@ -9,10 +9,10 @@
 
 namespace gaptv::figures {
 
-// Axes that span the data, their labels, and the labels of vertical marks.
+// Makes axes that span the data, their labels, and the labels of vertical marks.
 Frame curve_frame(const CurvePanel& panel, const SeriesNumbers& numbers);
 
-// Grid lines, marks, error bars, lines and markers within the box.
+// Draws grid lines, marks, error bars, lines and markers within the box.
 void draw_curves(Canvas& canvas, const CurvePanel& panel, const Frame& frame, const Box& box,
                  const SeriesNumbers& numbers);
 

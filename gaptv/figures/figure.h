@@ -12,30 +12,30 @@
 
 namespace gaptv {
 
-// Figures for papers: plain data in, the bytes of a file out. One drawing gives all formats: SVG (texts as outlines),
-// PDF (fonts embedded, texts can be searched) and PNG (300 dots per inch).
+// These are figures for papers: plain data go in, the bytes of a file come out. One drawing gives all formats: SVG
+// (texts as outlines), PDF (fonts embedded, texts can be searched) and PNG (300 dots per inch).
 //
 // Texts come from anywhere: control characters and bytes that are no UTF-8 are shown as the replacement character, and
 // a text too long for its place is cut and ends in an ellipsis. Characters that the font lacks are shown as boxes.
 enum class FigureFormat { svg, pdf, png };
 
-// Points (x[i], y[i]) joined in their order. Series of one name look alike in all panels, and the legend below the
-// panels names them once; without a name a series is not in the legend. Long lines have a marker at every n-th point
-// only, and no error bars that would touch. Points without a line have a marker each, the more the smaller, and lie
-// below the lines of the panel.
+// The points (x[i], y[i]) are joined in their order. Series of one name look alike in all panels, and the legend below
+// the panels names them once; without a name a series is not in the legend. Long lines have a marker at every n-th
+// point only, and no error bars that would touch. Points without a line have a marker each, the more the smaller, and
+// lie below the lines of the panel.
 struct Series {
   std::string name = {};
   std::vector<double> x = {};
   std::vector<double> y = {};        // NaN = a gap in the line
   std::vector<double> error = {};    // half the length of the bar at each point, NaN = no bar there; empty = no bars
-  std::vector<double> x_error = {};  // the same along x
+  std::vector<double> x_error = {};  // what error is, along x
   bool has_line = true;
   bool has_markers = true;
   bool is_on_second_axis = false;
 };
 
-// A dashed red line across the panel. The label is above the panel if the line is vertical, else in the legend: it
-// never covers data.
+// A Mark is a dashed red line across the panel. The label is above the panel if the line is vertical, else in the
+// legend: it never covers data.
 struct Mark {
   bool is_vertical = true;
   double at = 0;  // on the left axis if the line is horizontal
@@ -52,15 +52,15 @@ struct CurvePanel {
   bool has_log_y = false;
   bool has_log_second_y = false;
   std::vector<double> x_ticks = {};  // where ticks are wanted (50, 100, 200 on a log axis); empty = at round numbers
-  // Instead of numbers on the left axis: the names of y = 0, 1, 2, ... upwards, each cut to 12 characters. Where the
-  // panel on the left has the same, they are drawn there only.
+  // If there are any, they stand instead of numbers on the left axis: the names of y = 0, 1, 2, ... upwards, each cut
+  // to 12 characters. Where the panel on the left has the same names, they are drawn there only.
   std::vector<std::string> y_names = {};
   std::vector<Series> series = {};
   std::vector<Mark> marks = {};
 };
 
-// A map of cells on the true scale, x to the right and y upwards. Where the map on the left has the same y_edges and
-// y_label, or the one below the same x_edges and x_label, the numbers and the label are drawn there only.
+// Shows a map of cells on the true scale, x to the right and y upwards. Where the map on the left has the same y_edges
+// and y_label, or the one below the same x_edges and x_label, the numbers and the label are drawn there only.
 struct MapPanel {
   std::string title = {};
   std::string x_label = {};
@@ -71,12 +71,13 @@ struct MapPanel {
   bool has_region_borders = false;  // thin lines between cells of different value
 };
 
-// The colours of all maps of a figure, with one bar at the right.
+// Chooses the colours of all maps of a figure, with one bar at the right.
 struct ColourScale {
   enum class Palette { viridis, diverging };
   Palette palette = Palette::viridis;
   double midpoint = 0;  // diverging only: the value that is white; equal distances from it have equal strength
-  // Limits; values beyond have the colour of the end, and the bar a point there. Without: those of the values.
+  // Values beyond these limits have the colour of the end, and the bar has a point there. Limits that are not given are
+  // those of the values.
   std::optional<double> low = {};
   std::optional<double> high = {};
   std::string label = {};
@@ -87,14 +88,15 @@ using FigurePanel = std::variant<CurvePanel, MapPanel>;
 struct Figure {
   double width_mm = 84;                  // one column of a paper; 174 = two
   std::size_t columns = 1;               // panels beside each other
-  double height_per_width = 0;           // of a panel's box; 0 = 1 if there is a map, else 0.75
+  double height_per_width = 0;           // the form of a panel's box; 0 = 1 if there is a map, else 0.75
   std::vector<FigurePanel> panels = {};  // row by row
   ColourScale colours = {};
 };
 
-// The bytes of the file, the same for the same figure on one machine (the version of Cairo and the font matter). Throws
-// InvalidInput where data do not fit together or cannot be drawn: lengths that differ, nothing to draw, infinite
-// values, values of zero or less on a log axis, a figure too narrow for its columns. O(points + cells + pixels).
+// Returns the bytes of the file, which are the same for the same figure on one machine (the version of Cairo and the
+// font matter). Throws InvalidInput where data do not fit together or cannot be drawn: lengths that differ, nothing to
+// draw, infinite values, values of zero or less on a log axis, a figure too narrow for its columns. O(points + cells +
+// pixels).
 GAPTV_API std::string render(const Figure& figure, FigureFormat format);
 
 }  // namespace gaptv

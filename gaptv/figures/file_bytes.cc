@@ -9,7 +9,7 @@
 
 namespace gaptv::figures {
 
-std::string svg_with_stable_names(std::string_view svg) {
+std::string stabilise_svg_names(std::string_view svg) {
   constexpr std::array<std::string_view, 2> kinds = {"image", "surface"};
   std::map<std::string, std::string, std::less<>> new_names;
   std::string result;
@@ -33,7 +33,7 @@ std::string svg_with_stable_names(std::string_view svg) {
   return result;
 }
 
-std::string png_with_resolution(std::string_view png) {
+std::string add_png_resolution(std::string_view png) {
   using namespace std::string_view_literals;
   // Length, name, 11811 pixels per metre across and down, unit metre, checksum.
   constexpr std::string_view resolution_chunk =

@@ -9,10 +9,10 @@ namespace gaptv::figures {
 
 // Cairo numbers the images and groups of an SVG by a counter of the whole process. This numbers them from 0 in the
 // order in which they appear, so that the same figure has the same bytes.
-std::string svg_with_stable_names(std::string_view svg);
+std::string stabilise_svg_names(std::string_view svg);
 
-// The PNG with a note of its resolution, 300 dots per inch, which Cairo leaves out; with it the picture has its right
+// Adds to a PNG a note of its resolution, 300 dots per inch, which Cairo leaves out; with it the picture has its right
 // size on paper.
-std::string png_with_resolution(std::string_view png);
+std::string add_png_resolution(std::string_view png);
 
 }  // namespace gaptv::figures

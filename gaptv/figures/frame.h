@@ -12,13 +12,13 @@
 
 namespace gaptv::figures {
 
-// A label above the box, at this place of the x axis.
+// Stands above the box, at this place of the x axis.
 struct TopLabel {
   double at = 0;
   std::string text;
 };
 
-// All that surrounds the data of a panel.
+// Describes all that surrounds the data of a panel.
 struct Frame {
   std::string title;
   FrameAxis x;
@@ -27,7 +27,7 @@ struct Frame {
   std::vector<TopLabel> top_labels;
 };
 
-// The room that a frame takes outside its box.
+// Says how much room a frame takes outside its box.
 struct Margins {
   double left = 0;
   double right = 0;
@@ -38,10 +38,10 @@ struct Margins {
 // Chooses ticks that suit a box of this size.
 void choose_frame_ticks(Frame& frame, double width, double height);
 
-// With the ticks chosen; the width of the box matters for labels above it.
+// Measures the frame. Its ticks must be chosen; the width of the box matters for labels above it.
 Margins frame_margins(const Frame& frame, const TextRuler& ruler, double box_width);
 
-// Lines, ticks, numbers and texts; "room" is what the frame may use on each side.
+// Draws lines, ticks, numbers and texts; "room" is what the frame may use on each side.
 void draw_frame(Canvas& canvas, const TextRuler& ruler, const Frame& frame, const Box& box, const Margins& room);
 
 }  // namespace gaptv::figures

@@ -82,7 +82,7 @@ void choose_x_ticks(FrameAxis& axis, double width) {
   // Numbers have four digits or so.
   constexpr double spacing = 5 * digit_width * number_size;
   axis.ticks =
-      axis.wanted_ticks.empty() ? ticks_apart(axis.scale, width, spacing) : ticks_at(axis.scale, axis.wanted_ticks);
+      axis.wanted_ticks.empty() ? ticks_apart(axis.scale, width, spacing) : place_ticks(axis.scale, axis.wanted_ticks);
 }
 
 void choose_upright_ticks(FrameAxis& axis, double height) {

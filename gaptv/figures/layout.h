@@ -15,11 +15,11 @@
 
 namespace gaptv::figures {
 
-// Where everything is on the page, in points.
+// Says where everything is on the page, in points.
 struct Layout {
   double width = 0;
   double height = 0;
-  std::vector<Frame> frames;  // by panel
+  std::vector<Frame> frames;  // one for each panel
   std::vector<Box> boxes;
   std::vector<Margins> rooms;  // what the frame of each panel may use
   std::optional<ColourBar> bar;
@@ -28,8 +28,8 @@ struct Layout {
   Box legend_box;
 };
 
-// All boxes have one size and stand in rows and columns; the space between them is what their frames need. Throws
-// InvalidInput if that leaves too little for the boxes, or if the page would be higher than a poster.
+// Lays out the page. All boxes have one size and stand in rows and columns; the space between them is what their frames
+// need. Throws InvalidInput if that leaves too little for the boxes, or if the page would be higher than a poster.
 Layout lay_out(const Figure& figure, const SeriesNumbers& numbers, const TextRuler& ruler);
 
 }  // namespace gaptv::figures

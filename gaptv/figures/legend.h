@@ -21,7 +21,7 @@ struct LegendEntry {
   bool has_marker = false;
 };
 
-// The lines of the legend of a figure this wide: all named series, then the labels of horizontal marks, each once.
+// Puts the entries into lines for a figure this wide: all named series, then the labels of horizontal marks, each once.
 using LegendLines = std::vector<std::vector<LegendEntry>>;
 LegendLines legend_lines(const Figure& figure, const TextRuler& ruler, double width);
 

@@ -46,7 +46,7 @@ ValueSpan colour_limits(const Figure& figure) {
 MapColours map_colours(const Figure& figure) {
   const ValueSpan values = map_values(figure);
   const ValueSpan limits = colour_limits(figure);
-  return {axis_for(limits, false), figure.colours.palette, figure.colours.midpoint,
+  return {make_axis(limits, false), figure.colours.palette, figure.colours.midpoint,
           values.low<limits.low, values.high> limits.high};
 }
 

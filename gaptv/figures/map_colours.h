@@ -8,7 +8,7 @@
 
 namespace gaptv::figures {
 
-// The colours of a figure's maps with their limits known.
+// Gives the colours of a figure's maps, with their limits known.
 struct MapColours {
   AxisScale limits;
   ColourScale::Palette palette = ColourScale::Palette::viridis;
@@ -21,8 +21,8 @@ struct MapColours {
 
 bool has_map(const Figure& figure);
 
-// Limits not given are those of all maps, and reach to the midpoint of a diverging scale. Empty if those that are given
-// leave no value between them.
+// Finds the limits. Those not given are those of all maps, and reach to the midpoint of a diverging scale. The result
+// is empty if those that are given leave no value between them.
 ValueSpan colour_limits(const Figure& figure);
 
 MapColours map_colours(const Figure& figure);

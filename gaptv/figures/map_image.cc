@@ -30,7 +30,7 @@ std::vector<std::size_t> cells_of_pixels(const std::vector<double>& edges, std::
 
 }  // namespace
 
-std::size_t pixels_along(std::size_t cells, double wanted) {
+std::size_t count_pixels(std::size_t cells, double wanted) {
   constexpr double most_wanted = 4096;
   constexpr std::size_t most = 8192;
   const auto least = static_cast<std::size_t>(std::clamp(std::ceil(wanted), 1.0, most_wanted));

@@ -10,12 +10,12 @@
 
 namespace gaptv::figures {
 
-// The number of pixels along an axis with so many cells that is to have "wanted" or more: a multiple of the cells, so
-// that cells of one size have one number of pixels, unless that is beyond what an image can have.
-std::size_t pixels_along(std::size_t cells, double wanted);
+// Counts the pixels along an axis with so many cells that is to have "wanted" or more: a multiple of the cells, so that
+// cells of one size have one number of pixels, unless that is beyond what an image can have.
+std::size_t count_pixels(std::size_t cells, double wanted);
 
-// The map as pixels: each has the colour of the cell in which its centre lies. Neither lines between cells nor blended
-// colours can appear, whatever program shows it.
+// Paints the map as pixels: each has the colour of the cell in which its centre lies. Neither lines between cells nor
+// blended colours can appear, whatever program shows it.
 PixelImage map_image(const MapPanel& panel, const MapColours& colours, std::size_t width, std::size_t height);
 
 }  // namespace gaptv::figures

@@ -22,8 +22,8 @@ void draw_map(Canvas& canvas, const MapPanel& panel, const Box& box, const MapCo
   const std::size_t x_cells = panel.x_edges.size() - 1;
   const std::size_t y_cells = panel.y_edges.size() - 1;
   const double resolution = canvas.pixels_per_point();
-  canvas.draw_image(box, map_image(panel, colours, pixels_along(x_cells, resolution * box.width),
-                                   pixels_along(y_cells, resolution * box.height)));
+  canvas.draw_image(box, map_image(panel, colours, count_pixels(x_cells, resolution * box.width),
+                                   count_pixels(y_cells, resolution * box.height)));
   if (!panel.has_region_borders) return;
   const AxisScale x_scale = {panel.x_edges.front(), panel.x_edges.back()};
   const AxisScale y_scale = {panel.y_edges.front(), panel.y_edges.back()};

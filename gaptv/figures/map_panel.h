@@ -11,7 +11,7 @@ namespace gaptv::figures {
 
 Frame map_frame(const MapPanel& panel);
 
-// Cells and region borders within the box.
+// Draws cells and region borders within the box.
 void draw_map(Canvas& canvas, const MapPanel& panel, const Box& box, const MapColours& colours);
 
 }  // namespace gaptv::figures

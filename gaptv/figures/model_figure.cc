@@ -153,7 +153,7 @@ void add_map_panels(std::vector<FigurePanel>& panels, const ModelPart& part, dou
   for (const Slab& slab : chosen_slabs(equal_slabs(values, third.bins()), most_slices)) {
     MapPanel panel = map_panel_of(part, values, slab.first_bin);
     const std::string& name = is_class ? part.label : third.name;
-    panel.title = shortened_text(name, most_title_characters) + ": " +
+    panel.title = shorten_text(name, most_title_characters) + ": " +
                   range_text(borders[slab.first_bin], borders[slab.last_bin + 1]);
     panels.emplace_back(std::move(panel));
   }

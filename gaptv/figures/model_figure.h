@@ -11,28 +11,28 @@
 
 namespace gaptv {
 
-// Figures of fitted models. These two files are all in the library of figures that knows models: they turn one into
-// plain data, which render() draws. Models of several classes have a panel for each class.
+// These make figures of fitted models. These two files are all in the library of figures that knows models: they turn
+// one into plain data, which render() draws. Models of several classes have a panel for each class.
 
-// The fitted values on the true scales of the features. One feature: steps, and the mean of the rows in each bin as a
-// point. Two: a map with the borders of the regions. Three: maps of slices along the third feature, six at most
-// (several classes: three for each); neighbouring slices that are equal are drawn as one, and each title says from
-// where to where its slice goes. Of several classes each has the probability that its own model gives it, as in
-// ClassModel::models: predictions divide it by the sum over the classes.
+// Shows the fitted values on the true scales of the features. One feature gives steps, and the mean of the rows in each
+// bin as a point; two give a map with the borders of the regions; three give maps of slices along the third feature,
+// six at most (with several classes three for each). Neighbouring slices that are equal are drawn as one, and each
+// title says from where to where its slice goes. With several classes each shows the probability that its own model
+// gives it, as in ClassModel::models: predictions divide it by the sum over the classes.
 GAPTV_API Figure map_figure(const AnyModel& model, double width_mm = 84);
 
-// The held-out error with bars of one standard error against lambda, and where lambda was chosen. Lambdas of 0, the
-// full tree of a method that prunes, have no place on the log axis and are left out. Throws InvalidInput if lambda was
-// not chosen by cross-validation.
+// Shows the held-out error with bars of one standard error against lambda, and where lambda was chosen. Lambdas of 0,
+// the full tree of a method that prunes, have no place on the log axis and are left out. Throws InvalidInput if lambda
+// was not chosen by cross-validation.
 GAPTV_API Figure path_figure(const AnyModel& model, double width_mm = 84);
 
-// The gap statistic against the number of bins, and where it is smallest. Numbers of bins whose gap is infinite are
-// left out. Throws InvalidInput if there is no such curve, as for a tree.
+// Shows the gap statistic against the number of bins, and where it is smallest. Numbers of bins whose gap is infinite
+// are left out. Throws InvalidInput if there is no such curve, as for a tree.
 GAPTV_API Figure gap_figure(const AnyModel& model, double width_mm = 84);
 
-// The borders of the bins of an axis as figures show them: one more than there are bins, ascending. The outer bins,
-// which have no end, go to the lowest and the highest training row. Where that leaves one no width, because many rows
-// share the extreme value, it gets that of its neighbour, or the mean width of the bins if that is less.
+// Returns the borders of the bins of an axis as figures show them: one more than there are bins, ascending. The outer
+// bins, which have no end, go to the lowest and the highest training row. Where that leaves one no width, because many
+// rows share the extreme value, it gets that of its neighbour, or the mean width of the bins if that is less.
 std::vector<double> bin_borders(const Axis& axis);
 
 }  // namespace gaptv

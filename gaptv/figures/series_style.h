@@ -12,22 +12,23 @@
 
 namespace gaptv::figures {
 
-// How a series looks: colour, dashes and marker all differ, so that it is known in grey and to the colour-blind too.
+// Says how a series looks: colour, dashes and marker all differ, so that it is known in grey and to the colour-blind
+// too.
 struct SeriesStyle {
   Pen pen;
   std::size_t marker = 0;
 };
 
-// The style of the number-th series.
+// Returns the style of the number-th series.
 SeriesStyle series_style(std::size_t number);
 
-// The pen of marks.
+// Returns the pen that draws marks.
 Pen mark_pen();
 
-// "scale" makes it smaller: where markers are many.
+// Draws a marker; "scale" makes it smaller where markers are many.
 void draw_marker(Canvas& canvas, const Point& centre, const SeriesStyle& style, double scale = 1);
 
-// The series of a figure by name, numbered in the order in which the names appear.
+// Numbers the named series of a figure in the order in which the names appear.
 using SeriesNumbers = std::map<std::string, std::size_t>;
 SeriesNumbers number_series(const Figure& figure);
 

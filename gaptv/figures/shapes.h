@@ -46,7 +46,7 @@ struct TextStyle {
   bool is_turned = false;  // reads upwards
 };
 
-// Rows of pixels from the top, each 0x00rrggbb.
+// Holds rows of pixels from the top, each 0x00rrggbb.
 struct PixelImage {
   std::size_t width = 0;
   std::size_t height = 0;

@@ -20,18 +20,19 @@ using CairoHandle = std::unique_ptr<T, CairoDeleter>;
 // Selects the font of all figures, with metrics that do not depend on the resolution: every format has one layout.
 void select_font(cairo_t* context);
 
-// A text that fits its place.
+// Holds a text that fits its place.
 struct FittedText {
   std::string text;
   double size = 0;
 };
 
-// Measures texts before there is a figure to draw them on. In points.
+// Measures texts, in points, before there is a figure to draw them on.
 class TextRuler {
  public:
   TextRuler();
   double width(const std::string& text, double size) const;
-  // As it is if it fits into the width, else smaller down to "least_size", else cut with an ellipsis at its end.
+  // Leaves the text as it is if it fits into the width, else makes it smaller down to "least_size", else cuts it with
+  // an ellipsis at its end.
   FittedText fit(const std::string& text, double width_limit, double size, double least_size) const;
 
  private:

@@ -54,7 +54,7 @@ class CoarseSums {
       scatter[column_bins_[j]] += fine[j].scatter + fine[j].weight * shift * shift;
     }
   }
-  double within_cell_sum(GapFormula formula) const {
+  double sum_within_cells(GapFormula formula) const {
     double sum = 0;
     for (std::size_t cell = 0; cell < weight_.size(); ++cell) {
       sum += contribution(weight_[cell], scatter_[cell], formula);
@@ -99,7 +99,7 @@ std::vector<double> sums_from_refinement(const BinnedRows& rows, const OutcomeSc
     for (std::size_t row = 0; row < fine_rows; ++row) {
       for (CoarseSums& sum : coarse) sum.add_scatter(row, fine.cells.data() + row * columns);
     }
-    for (std::size_t i = begin; i < end; ++i) sums[i] = coarse[i - begin].within_cell_sum(options.formula);
+    for (std::size_t i = begin; i < end; ++i) sums[i] = coarse[i - begin].sum_within_cells(options.formula);
   });
   return sums;
 }
@@ -110,14 +110,14 @@ std::vector<double> sums_one_by_one(const BinnedRows& rows, const OutcomeScale& 
   parallel_for(sums.size(), options.threads, [&](std::size_t i) {
     progress.check();
     const Grid grid = rows.grid(std::vector<std::size_t>(rows.dimensions(), options.candidates[i]));
-    sums[i] = within_cell_sum(rows.tabulate(grid, scale), options.formula);
+    sums[i] = sum_within_cells(rows.tabulate(grid, scale), options.formula);
   });
   return sums;
 }
 
 }  // namespace
 
-double within_cell_sum(const CellTable& table, GapFormula formula) {
+double sum_within_cells(const CellTable& table, GapFormula formula) {
   double sum = 0;
   for (const CellStats& cell : table.cells) sum += contribution(cell.weight, cell.scatter, formula);
   return sum;

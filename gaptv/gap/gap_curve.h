@@ -11,21 +11,22 @@
 
 namespace gaptv {
 
-// Which within-cell sum W(q) the gap statistic compares (docs/theory/gap.md).
+// Chooses the within-cell sum W(q) that the gap statistic compares (docs/theory/gap.md).
 enum class GapFormula {
   mean_pair_distance,  // the sum over cells of the MEAN squared distance of two outcomes in the cell (the default)
   as_printed           // the paper's equation as printed: divides by the cell's count, so that W is the scatter
 };
 
-// W for every candidate q.
+// Holds W for every candidate q.
 struct GapCurve {
   std::vector<std::size_t> bins;  // the candidates q, increasing
   std::vector<double> log_w;      // log W(q) in the units of the outcome; -infinity where W is 0
   std::vector<double> gap;        // reference - log W(q) (as printed: without the logarithm)
 };
 
-// W of one table: over the cells with at least two observations, 2 * scatter / (weight - 1), or the scatter itself.
-double within_cell_sum(const CellTable& table, GapFormula formula);
+// Computes W of one table: the sum over the cells with at least two observations of 2 * scatter / (weight - 1), or of
+// the scatter itself.
+double sum_within_cells(const CellTable& table, GapFormula formula);
 
 struct GapOptions {
   std::vector<std::size_t> candidates;
@@ -34,11 +35,12 @@ struct GapOptions {
   std::size_t threads = 0;
 };
 
-// One pass over the rows for all candidates when they are many (a histogram on the common refinement, one or two
-// features); otherwise one look-up pass per candidate.
+// Computes the curve. It takes one pass over the rows for all candidates when they are many (a histogram on the common
+// refinement, one or two features); otherwise one look-up pass per candidate.
 GapCurve gap_curve(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options, Progress& progress);
 
-// The candidate with the smallest gap, i.e. the largest W; ties go to the smaller q. The curve must not be empty.
+// Returns the candidate with the smallest gap, i.e. the largest W; ties go to the smaller q. The curve must not be
+// empty.
 std::size_t choose_bins(const GapCurve& curve);
 
 }  // namespace gaptv

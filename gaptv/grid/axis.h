@@ -11,23 +11,24 @@
 
 namespace gaptv {
 
-// One feature cut into bins. Bin b holds x with edges[b-1] <= x < edges[b]; the first and the last bin are unbounded.
+// An Axis is one feature cut into bins. Bin b holds x with edges[b-1] <= x < edges[b]; the first and the last bin are
+// unbounded.
 struct Axis {
   std::string name;
   std::vector<double> edges;       // strictly increasing; bins = edges + 1
-  std::size_t bins_requested = 1;  // before repeated edges collapsed
-  double lowest = 0;               // of the training rows
-  double highest = 0;
+  std::size_t bins_requested = 1;  // how many there were before repeated edges collapsed
+  double lowest = 0;               // the smallest value of the training rows
+  double highest = 0;              // and the largest
 
   std::size_t bins() const { return edges.size() + 1; }
-  // O(log bins).
+  // Finds the bin of a value in O(log bins).
   std::size_t bin_of(double x) const {
     return static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), x) - edges.begin());
   }
   bool is_outside(double x) const { return x < lowest || x > highest; }
 };
 
-// The quantile grid over all features.
+// A Grid is the quantile grid over all features.
 struct Grid {
   std::vector<Axis> axes;
 
@@ -36,7 +37,7 @@ struct Grid {
     for (const Axis& axis : axes) shape.bins.push_back(axis.bins());
     return shape;
   }
-  // By axis, before repeated edges collapsed.
+  // Returns by axis how many bins there were before repeated edges collapsed.
   std::vector<std::size_t> bins_requested() const {
     std::vector<std::size_t> bins;
     for (const Axis& axis : axes) bins.push_back(axis.bins_requested);

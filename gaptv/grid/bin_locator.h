@@ -12,7 +12,7 @@ namespace gaptv {
 // into equal buckets, each of which knows the edges before it; only buckets with edges inside have to look closer.
 class BinLocator {
  public:
-  // Edges in increasing order, at most 65535.
+  // The edges increase; there are at most 65535.
   explicit BinLocator(std::vector<double> edges);
 
   std::size_t bin_of(double x) const {
@@ -21,7 +21,7 @@ class BinLocator {
     const std::size_t bucket = bucket_of(x);
     std::size_t bin = edges_before_[bucket];
     std::size_t end = edges_before_[bucket + 1];
-    // Many edges in one bucket (a skewed feature): halve first.
+    // Where one bucket has many edges (a skewed feature), halve first.
     while (end - bin > 8) {
       const std::size_t middle = (bin + end) / 2;
       if (edges_[middle] <= x) {
@@ -35,7 +35,7 @@ class BinLocator {
   }
 
  private:
-  // Monotone in x. Halves, so that the width of no range overflows.
+  // It is monotone in x. It takes halves, so that the width of no range overflows.
   std::size_t bucket_of(double x) const {
     return static_cast<std::size_t>((x * 0.5 - first_ * 0.5) * buckets_per_half_unit_);
   }

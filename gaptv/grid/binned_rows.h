@@ -18,12 +18,12 @@
 
 namespace gaptv {
 
-// Rows located once on the common refinement of all candidate grids: each axis is cut at the quantiles i/q of every
+// Locates rows once on the common refinement of all candidate grids: each axis is cut at the quantiles i/q of every
 // candidate q (for q = 2 .. 50 the 773 Farey fractions), so that the bin of a row for any q is a table look-up away,
 // and one histogram over the refinement serves them all.
 class BinnedRows {
  public:
-  // bins: every number of bins that will be asked for, per axis.
+  // bins holds every number of bins that will be asked for, per axis.
   BinnedRows(const DataView& data, const std::vector<std::vector<std::size_t>>& bins, std::size_t threads,
              Progress& progress);
 
@@ -31,30 +31,30 @@ class BinnedRows {
   std::size_t rows() const { return data_.rows(); }
   const DataView& data() const { return data_; }
 
-  // The quantile grid with that many bins on each axis.
+  // Makes the quantile grid with that many bins on each axis.
   Grid grid(const std::vector<std::size_t>& bins_per_axis) const;
 
-  // The number of intervals of the refinement along each axis.
+  // Returns the number of intervals of the refinement along each axis.
   Shape fine_shape() const;
-  // For each interval of the refinement the bin of the axis that it lies in.
+  // Returns for each interval of the refinement the bin of the axis that it lies in.
   std::vector<std::uint32_t> bins_of_intervals(std::size_t axis, const std::vector<double>& edges) const;
 
-  // One table per fold, each of the rows of that fold, in scaled outcomes. With exposures a row's outcome is a rate and
-  // its weight its exposure.
+  // Makes one table per fold, each of the rows of that fold, in scaled outcomes. With exposures a row's outcome is a
+  // rate and its weight its exposure.
   std::vector<CellTable> tabulate_folds(const Grid& grid, const FoldAssignment& folds, const OutcomeScale& scale,
                                         std::size_t threads, Progress& progress) const;
-  // The outcomes themselves, one table per fold and one of all rows, in scaled outcomes; base: a number near most of
-  // these. On the caller's thread; exposures are not looked at.
+  // Collect the outcomes themselves, scaled: one table per fold, or one of all rows. base is a number near most of
+  // them. The work is done on the caller's thread; exposures are not looked at.
   std::vector<CellSamples> tabulate_sample_folds(const Grid& grid, const FoldAssignment& folds,
                                                  const OutcomeScale& scale, double base) const;
   CellSamples tabulate_samples(const Grid& grid, const OutcomeScale& scale, double base) const;
-  // One table of all rows, on the caller's thread; each row counts once for each copy, whatever its exposure.
+  // Makes one table of all rows on the caller's thread; each row counts once for each copy, whatever its exposure.
   CellTable tabulate(const Grid& grid, const OutcomeScale& scale) const;
-  // The same on the refinement itself, on several threads.
+  // Makes the table of the refinement itself, on several threads.
   CellTable tabulate_fine(const OutcomeScale& scale, std::size_t threads, Progress& progress) const;
 
  private:
-  // For every interval of each axis its bin times the axis' stride: the cell of a row is a sum of look-ups.
+  // Returns for every interval of each axis its bin times the axis' stride: the cell of a row is a sum of look-ups.
   std::vector<std::vector<std::uint32_t>> cell_offsets(const Grid& grid) const;
 
   // Adds rows to their cells; each counts once for each copy, whatever its exposure.
@@ -67,8 +67,8 @@ class BinnedRows {
 
   const DataView& data_;
   std::vector<Quantiles> quantiles_;
-  std::vector<std::vector<double>> cuts_;           // of the refinement, per axis
-  std::vector<RawArray<std::uint16_t>> intervals_;  // of each row, per axis
+  std::vector<std::vector<double>> cuts_;           // where the refinement is cut, per axis
+  std::vector<RawArray<std::uint16_t>> intervals_;  // the interval of each row, per axis
 };
 
 }  // namespace gaptv

@@ -111,7 +111,7 @@ CellSamples merge(const std::vector<CellSamples>& tables, std::size_t left_out) 
   return CellSamples(tables.front().cells(), all, tables.front().base());
 }
 
-CellSamples pooled(const CellSamples& samples) {
+CellSamples pool_samples(const CellSamples& samples) {
   std::vector<CellSamples::Entry> all = samples.entries();
   for (CellSamples::Entry& entry : all) entry.cell = 0;
   return CellSamples(1, all, samples.base());

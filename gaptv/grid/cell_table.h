@@ -9,13 +9,13 @@
 
 namespace gaptv {
 
-// What is known of the outcomes in one cell: total weight, mean, and scatter = sum of weight * (value - mean)^2.
+// Holds what is known of the outcomes in one cell: total weight, mean, and scatter = sum of weight * (value - mean)^2.
 struct CellStats {
   double weight = 0;
   double mean = 0;
   double scatter = 0;
 
-  // Adds one observation. Chan's update: no difference of large sums, whatever the size of the values.
+  // Adds one observation by Chan's update, which takes no difference of large sums, whatever the size of the values.
   void add(double value) {
     weight += 1;
     const double shift = value - mean;
@@ -46,16 +46,17 @@ struct CellStats {
   }
 };
 
-// What rows say beyond their cells where a loss needs it (counts: how far single ones are from the rate of their cell
+// Holds what rows say beyond their cells where a loss needs it (how far single counts are from the rate of their cell
 // is not in the statistics of the cell). It is the same for every grid.
 struct RowDeviance {
   double observations = 0;  // rows, counting copies, whatever their exposure
   double reference = 0;     // a mean outcome; the same in all tables of a fit
-  double deviance = 0;      // of the rows, all together, if each were predicted by the reference
+  double deviance = 0;      // what all rows together have if each is predicted by the reference
 };
 
-// The statistics of every cell of a grid: all that the gap statistic, the solver, cross-validation and the report need.
-// Whoever can count into cells (a database, a cluster) can stop here. Outcomes are in the units of an OutcomeScale.
+// Holds the statistics of every cell of a grid, which are all that the gap statistic, the solver, cross-validation and
+// the report need. Whoever can count into cells (a database, a cluster) can stop here. Outcomes are in the units of an
+// OutcomeScale.
 struct CellTable {
   Shape shape;
   std::vector<CellStats> cells;     // numbered as Shape says
@@ -67,11 +68,11 @@ struct CellTable {
 
 // Adds the statistics of b to those of a, cell by cell; the shapes must agree.
 CellTable merge(CellTable a, const CellTable& b);
-// Of one or more tables on the same grid.
+// Adds up one or more tables on the same grid.
 CellTable merge_all(const std::vector<CellTable>& tables);
 
 double total_weight(const CellTable& table);
-// The number of observations: the total weight, but of counts with exposures the number of rows.
+// Returns the number of observations, which is the total weight, or with exposures the number of rows.
 double observations(const CellTable& table);
 
 }  // namespace gaptv

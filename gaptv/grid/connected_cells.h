@@ -11,14 +11,14 @@
 
 namespace gaptv {
 
-// The connected sets of cells of equal value.
+// Holds the connected sets of cells of equal value.
 struct ConnectedCells {
   std::size_t count = 0;
-  std::vector<std::size_t> label;  // by cell; sets are numbered in the order of their first cell
+  std::vector<std::size_t> label;  // the set of each cell; sets are numbered in the order of their first cell
 };
 
-// The same on any graph: for_each_neighbour(node, visit) visits the neighbours of a node. A node belongs to the set of
-// a neighbour if its value is within the tolerance of that of the set's first node.
+// Finds the connected sets of any graph; for_each_neighbour(node, visit) visits the neighbours of a node. A node
+// belongs to the set of a neighbour if its value is within the tolerance of that of the set's first node.
 template <typename ForEachNeighbour>
 ConnectedCells connect_equal_values(const std::vector<double>& values, double tolerance,
                                     ForEachNeighbour&& for_each_neighbour) {
@@ -47,8 +47,8 @@ ConnectedCells connect_equal_values(const std::vector<double>& values, double to
 // Gives all members of a set the value of its first one.
 void give_first_value(const ConnectedCells& sets, std::vector<double>& values);
 
-// On a grid. A cell belongs to the set of a neighbour if its value is within the tolerance of that of the set's first
-// cell.
+// Finds the connected sets of a grid. A cell belongs to the set of a neighbour if its value is within the tolerance of
+// that of the set's first cell.
 ConnectedCells connect_equal_cells(const Shape& shape, const std::vector<double>& values, double tolerance = 0);
 
 }  // namespace gaptv

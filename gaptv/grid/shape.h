@@ -8,7 +8,7 @@
 
 namespace gaptv {
 
-// The number of bins along each axis of a grid of 1 to 3 dimensions. Cells are numbered row by row: the last axis
+// Holds the number of bins along each axis of a grid of 1 to 3 dimensions. Cells are numbered row by row: the last axis
 // varies fastest, cell = (bin[0] * bins[1] + bin[1]) * bins[2] + bin[2].
 struct Shape {
   std::vector<std::size_t> bins;
@@ -19,7 +19,7 @@ struct Shape {
     for (const std::size_t count : bins) product *= count;
     return product;
   }
-  // How far apart in cell numbers two neighbours along an axis are.
+  // Returns how far apart in cell numbers two neighbours along an axis are.
   std::size_t stride(std::size_t axis) const {
     std::size_t product = 1;
     for (std::size_t j = axis + 1; j < bins.size(); ++j) product *= bins[j];

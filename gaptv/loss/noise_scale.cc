@@ -67,7 +67,7 @@ double scale_within_cells(const CellSamples& samples) {
 double noise_scale(const CellSamples& samples) {
   const double within = scale_within_cells(samples);
   if (within > 0) return within;
-  const double overall = scale_within_cells(pooled(samples));
+  const double overall = scale_within_cells(pool_samples(samples));
   return overall > 0 ? overall : 1.0;
 }
 

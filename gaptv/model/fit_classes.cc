@@ -72,7 +72,7 @@ void check_classes(const DataView& data) {
   if (count > csv::most_labels) {
     refuse(data, labels + ", more than the " + std::to_string(csv::most_labels) + " that are allowed" + identifier);
   }
-  const double observations = divisible_observations(data);
+  const double observations = count_divisible_observations(data);
   if (2 * static_cast<double>(count) > observations) {
     refuse(data, labels + " in " + std::to_string(data.rows()) + " rows, fewer than two rows for each" + identifier);
   }

@@ -4,20 +4,20 @@
 
 namespace gaptv {
 
-// Each part from 0 to 255.
+// Each part goes from 0 to 255.
 struct Colour {
   double red = 0;
   double green = 0;
   double blue = 0;
 };
 
-// Colours of the shares 0 (lowest) to 1 (highest), linear between stops at equal distances. Shares beyond take the
-// colour of the end. Both read the same to the colour-blind.
+// These give the colours of the shares 0 (lowest) to 1 (highest), linear between stops at equal distances. Shares
+// beyond take the colour of the end. Both scales read the same to the colour-blind.
 
-// From dark blue over green to yellow: lighter is higher.
+// Goes from dark blue over green to yellow: lighter is higher.
 Colour viridis(double share);
 
-// From blue over white at 0.5 to red.
+// Goes from blue over white at 0.5 to red.
 Colour blue_white_red(double share);
 
 }  // namespace gaptv

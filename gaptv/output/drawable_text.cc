@@ -47,7 +47,7 @@ std::string drawable_text(std::string_view text) {
   return drawable;
 }
 
-std::string shortened_text(std::string_view text, std::size_t most) {
+std::string shorten_text(std::string_view text, std::size_t most) {
   std::string drawable = drawable_text(text);
   std::size_t cut = 0;  // where the ellipsis would be
   std::size_t end = 0;

@@ -10,25 +10,25 @@
 
 namespace gaptv {
 
-// A model in plain words, as sentences without line breaks, for whoever shows them.
+// These describe a model in plain words, as sentences without line breaks, for whoever shows them.
 
-// "x1 and x2".
+// Returns "x1 and x2".
 std::string list_features(const Model& model);
 
-// "a tree of 5 leaves", of a model that is one.
+// Returns "a tree of 5 leaves" for a model that is one.
 std::string describe_leaves(const FitRecord& record);
 
-// How many rows the model was fitted to.
+// Says how many rows the model was fitted to.
 std::string describe_rows(const FitRecord& record);
 
-// By how much the model's error on held-out rows is smaller than that of one value for all, as a share of the latter
-// (not above 0: no better); none where cross-validation does not say.
+// Returns by how much the model's error on held-out rows is smaller than that of one value for all, as a share of the
+// latter (not above 0: no better); none where cross-validation does not say.
 std::optional<double> explained_share(const FitRecord& record);
 
-// How far predictions are off, on the training rows and on rows held out.
+// Says how far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& record);
 
-// How something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
+// Says how something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
 struct Explanation {
   std::string topic;
   std::vector<std::string> sentences;

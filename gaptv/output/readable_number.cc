@@ -31,7 +31,7 @@ std::string without_trailing_zeros(std::string text) {
 }
 
 // Whole numbers in threes.
-std::string grouped(const std::string& digits) {
+std::string group_digits(const std::string& digits) {
   std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
@@ -59,7 +59,7 @@ std::string number_in_range(double x, double range) {
   const std::string text =
       without_trailing_zeros(characters_of(x, std::chars_format::fixed, std::clamp(decimals, 0, most_digits)));
   const std::size_t whole = std::min(text.find('.'), text.size());
-  return std::abs(x) < grouped_from ? text : grouped(text.substr(0, whole)) + text.substr(whole);
+  return std::abs(x) < grouped_from ? text : group_digits(text.substr(0, whole)) + text.substr(whole);
 }
 
 std::string with_error(const MeanAndError& value) {
@@ -68,7 +68,7 @@ std::string with_error(const MeanAndError& value) {
   return short_number(value.mean) + " +- " + short_number(value.standard_error, 2);
 }
 
-std::vector<std::string> distinct_numbers(const std::vector<double>& increasing) {
+std::vector<std::string> write_distinct_numbers(const std::vector<double>& increasing) {
   std::vector<std::string> texts(increasing.size());
   for (int digits = 4; digits <= most_digits; ++digits) {
     for (std::size_t i = 0; i < increasing.size(); ++i) texts[i] = short_number(increasing[i], digits);
@@ -79,7 +79,7 @@ std::vector<std::string> distinct_numbers(const std::vector<double>& increasing)
 
 std::string count_text(double count) {
   if (count != std::floor(count) || std::abs(count) >= written_out_below) return short_number(count);
-  return grouped(characters_of(static_cast<std::int64_t>(count)));
+  return group_digits(characters_of(static_cast<std::int64_t>(count)));
 }
 
 std::string percent_text(double share) {

@@ -10,7 +10,7 @@
 namespace gaptv {
 
 RegionText::RegionText(const Model& model) : model_(model) {
-  for (const Axis& axis : model.grid.axes) edges_.push_back(distinct_numbers(axis.edges));
+  for (const Axis& axis : model.grid.axes) edges_.push_back(write_distinct_numbers(axis.edges));
 }
 
 std::string RegionText::where(const Plateau& plateau) const {
@@ -33,7 +33,7 @@ std::string RegionText::where(const Plateau& plateau) const {
   return text.empty() ? "everywhere" : text;
 }
 
-std::vector<Plateau> plateaus_by_value(const Model& model, double least_weight) {
+std::vector<Plateau> sort_regions_by_value(const Model& model, double least_weight) {
   std::vector<Plateau> plateaus;
   for (const Plateau& plateau : model.plateaus) {
     if (plateau.weight > 0 && plateau.weight >= least_weight) plateaus.push_back(plateau);

@@ -6,8 +6,8 @@
 
 namespace gaptv {
 
-// The text as a shell takes it for one word: as it is or, if it holds anything that a shell could change, in single
-// quotes.
+// Writes the text so that a shell takes it for one word: as it is or, if it holds anything that a shell could change,
+// in single quotes.
 std::string shell_word(const std::string& text);
 
 }  // namespace gaptv

@@ -6,7 +6,6 @@
 #include <zlib.h>
 #endif
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <new>
@@ -15,7 +14,7 @@ namespace gaptv::report {
 namespace {
 
 #ifdef GAPTV_HAS_ZLIB
-std::string compressed(const std::string& bytes) {
+std::string compress_bytes(const std::string& bytes) {
   uLongf size = compressBound(static_cast<uLong>(bytes.size()));
   std::string result(size, '\0');
   // The only thing that can go wrong with a buffer of this size is memory.
@@ -27,27 +26,14 @@ std::string compressed(const std::string& bytes) {
   return result;
 }
 #else
-// In the form of zlib, but as they are (RFC 1951, 3.2.4). The checksum at the end is left out: the page does not look.
-std::string compressed(const std::string& bytes) {
-  constexpr std::size_t largest_block = 65535;
-  std::string result = "\x78\x01";
-  std::size_t done = 0;
-  do {
-    const std::size_t size = std::min(bytes.size() - done, largest_block);
-    result += done + size == bytes.size() ? '\1' : '\0';
-    for (const std::size_t number : {size, ~size}) {
-      result += static_cast<char>(number & 0xff);
-      result += static_cast<char>(number >> 8 & 0xff);
-    }
-    result.append(bytes, done, size);
-    done += size;
-  } while (done < bytes.size());
-  return result;
+std::string compress_bytes(std::string bytes) {
+  return bytes;
 }
 #endif
 
-// All first bytes, then all second ones, ...: neighbouring numbers differ little, and so their high bytes are alike.
-std::string bytes_of(const std::vector<std::uint32_t>& numbers) {
+// Writes all first bytes, then all second ones, and so on: neighbouring numbers differ little, so their high bytes are
+// alike and compress well.
+std::string split_into_planes(const std::vector<std::uint32_t>& numbers) {
   std::string bytes;
   bytes.reserve(4 * numbers.size());
   for (int shift = 0; shift < 32; shift += 8) {
@@ -58,7 +44,15 @@ std::string bytes_of(const std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-std::string base64(std::string_view bytes) {
+bool can_compress() {
+#ifdef GAPTV_HAS_ZLIB
+  return true;
+#else
+  return false;
+#endif
+}
+
+std::string encode_base64(std::string_view bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
@@ -74,19 +68,19 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-std::string packed(const std::vector<std::uint32_t>& numbers) {
-  return base64(compressed(bytes_of(numbers)));
+std::string pack(const std::vector<std::uint32_t>& numbers) {
+  return encode_base64(compress_bytes(split_into_planes(numbers)));
 }
 
-std::string packed(const std::vector<float>& numbers) {
+std::string pack(const std::vector<float>& numbers) {
   std::vector<std::uint32_t> bits;
   bits.reserve(numbers.size());
   for (const float number : numbers) bits.push_back(std::bit_cast<std::uint32_t>(number));
-  return packed(bits);
+  return pack(bits);
 }
 
-std::string packed(const std::vector<std::uint8_t>& numbers) {
-  return base64(compressed(std::string(numbers.begin(), numbers.end())));
+std::string pack(const std::vector<std::uint8_t>& numbers) {
+  return encode_base64(compress_bytes(std::string(numbers.begin(), numbers.end())));
 }
 
 }  // namespace gaptv::report

@@ -9,13 +9,16 @@
 
 namespace gaptv::report {
 
-// Standard base64 with padding (RFC 4648).
-std::string base64(std::string_view bytes);
+// Says whether pack() compresses: it does unless the library was built without zlib. The page must know.
+bool can_compress();
 
-// Numbers for the page, which unpacks them: their bytes, least first, compressed by zlib (RFC 1950) and written in
-// base64.
-std::string packed(const std::vector<float>& numbers);
-std::string packed(const std::vector<std::uint32_t>& numbers);
-std::string packed(const std::vector<std::uint8_t>& numbers);
+// Writes bytes in standard base64 with padding (RFC 4648).
+std::string encode_base64(std::string_view bytes);
+
+// Packs numbers for the page, which unpacks them: their bytes, the least significant first, compressed by zlib (RFC
+// 1950) where can_compress(), and written in base64.
+std::string pack(const std::vector<float>& numbers);
+std::string pack(const std::vector<std::uint32_t>& numbers);
+std::string pack(const std::vector<std::uint8_t>& numbers);
 
 }  // namespace gaptv::report

@@ -15,13 +15,13 @@
 #include "gaptv/report/page_assets.h"
 #include "gaptv/report/report_data.h"
 #include "gaptv/report/report_sections.h"
-#include "gaptv/report/sha256.h"
 
 namespace gaptv {
 namespace report {
 namespace {
 
-std::string of_each(const std::vector<const Model*>& models, const std::function<std::string(const Model&)>& html_of) {
+std::string write_for_each(const std::vector<const Model*>& models,
+                           const std::function<std::string(const Model&)>& html_of) {
   if (models.size() == 1) return html_of(*models.front());
   std::string html;
   for (std::size_t k = 0; k < models.size(); ++k) {
@@ -30,12 +30,13 @@ std::string of_each(const std::vector<const Model*>& models, const std::function
   return html;
 }
 
-std::string digest_source(std::string_view content) {
-  return "'sha256-" + base64(sha256(content)) + "'";
+// Writes a digest as the policy names a source.
+std::string write_source(std::string_view digest) {
+  return "'sha256-" + std::string(digest) + "'";
 }
 
 // Within a script element nothing may look like its end.
-std::string script_safe(const std::string& json) {
+std::string escape_for_script(const std::string& json) {
   std::string safe;
   safe.reserve(json.size());
   for (const char c : json) {
@@ -55,7 +56,7 @@ struct Page {
 };
 
 // The template with every {{name}} replaced, once: what is put in is not looked at again.
-std::string filled(std::string_view page, const std::map<std::string_view, std::string>& parts) {
+std::string fill_template(std::string_view page, const std::map<std::string_view, std::string>& parts) {
   std::string html;
   for (;;) {
     const std::size_t open = page.find("{{");
@@ -67,22 +68,22 @@ std::string filled(std::string_view page, const std::map<std::string_view, std::
   }
 }
 
-std::string page_html(const Page& page, const ReportOptions& options, const nlohmann::ordered_json& data) {
+std::string write_page(const Page& page, const ReportOptions& options, const nlohmann::ordered_json& data) {
   const auto settings = [&options](const Model& model) { return settings_of(model, options); };
-  return filled(page_template, {{"script-digest", digest_source(page_script)},
-                                {"style-digest", digest_source(page_style)},
-                                {"generator", html_text("gaptv " + version())},
-                                {"title", html_text(page.title)},
-                                {"style", std::string(page_style)},
-                                {"script", std::string(page_script)},
-                                {"summary", of_each(page.models, summary_of)},
-                                {"why", of_each(page.models, why_of)},
-                                {"regions", of_each(page.models, region_table)},
-                                {"uncertainty", uncertainty_of(page.models.front()->record)},
-                                {"comparison", compared_methods(options)},
-                                {"exact", of_each(page.models, exact_of)},
-                                {"settings", of_each(page.models, settings)},
-                                {"data", script_safe(data.dump(-1, ' ', true))}});
+  return fill_template(page_template, {{"script-digest", write_source(page_script_digest)},
+                                       {"style-digest", write_source(page_style_digest)},
+                                       {"generator", html_text("gaptv " + version())},
+                                       {"title", html_text(page.title)},
+                                       {"style", std::string(page_style)},
+                                       {"script", std::string(page_script)},
+                                       {"summary", write_for_each(page.models, summary_of)},
+                                       {"why", write_for_each(page.models, why_of)},
+                                       {"regions", write_for_each(page.models, region_table)},
+                                       {"uncertainty", uncertainty_of(page.models.front()->record)},
+                                       {"comparison", compared_methods(options)},
+                                       {"exact", write_for_each(page.models, exact_of)},
+                                       {"settings", write_for_each(page.models, settings)},
+                                       {"data", escape_for_script(data.dump(-1, ' ', true))}});
 }
 
 }  // namespace
@@ -101,13 +102,15 @@ std::string html_report(const AnyModel& model, const ReportOptions& options, Pro
     page.classes = several.classes;
     for (const Model& of_class : several.models) page.models.push_back(&of_class);
   }
-  nlohmann::ordered_json data = {{"title", drawable_text(page.title)}, {"colours", report::colour_table()}};
+  nlohmann::ordered_json data = {{"title", drawable_text(page.title)},
+                                 {"compressed", report::can_compress()},
+                                 {"colours", report::colour_table()}};
   data["models"] = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < page.models.size(); ++k) {
     const std::string name = page.classes.empty() ? "" : page.classes[k];
     data["models"].push_back(report::model_data(*page.models[k], name, options.points, options.threads, progress));
   }
-  return report::page_html(page, options, data);
+  return report::write_page(page, options, data);
 }
 
 }  // namespace gaptv

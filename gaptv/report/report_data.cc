@@ -100,7 +100,7 @@ class PackedPath {
   // One whose labels stand elsewhere.
   void leave_out(std::size_t regions) { counts_.push_back(regions); }
 
-  Json to_json() const { return {{"labels", packed(labels_)}, {"values", packed(values_)}, {"regions", counts_}}; }
+  Json to_json() const { return {{"labels", pack(labels_)}, {"values", pack(values_)}, {"regions", counts_}}; }
 
  private:
   std::vector<std::uint32_t> labels_;
@@ -200,7 +200,7 @@ Json points_of(const Model& model, const Dataset& data) {
     std::vector<float> values;
     values.reserve(rows.size());
     for (const auto& [hash, row] : rows) values.push_back(static_cast<float>(data.features[axis][row]));
-    features.push_back(packed(values));
+    features.push_back(pack(values));
   }
   std::vector<float> outcomes;
   outcomes.reserve(rows.size());
@@ -208,7 +208,7 @@ Json points_of(const Model& model, const Dataset& data) {
     const double exposure = data.exposure.empty() ? 1.0 : data.exposure[row];
     outcomes.push_back(static_cast<float>(data.outcome[row] / exposure));
   }
-  return {{"features", features}, {"outcome", packed(outcomes)}, {"count", rows.size()}, {"of", data.rows()}};
+  return {{"features", features}, {"outcome", pack(outcomes)}, {"count", rows.size()}, {"of", data.rows()}};
 }
 
 Json gap_of(const FitRecord& record) {
@@ -233,8 +233,8 @@ Json model_data(const Model& model, const std::string& name, const Dataset* poin
                {"counts", model.record.exposure.empty() ? "rows" : "exposure"},
                {"total", model.record.total_weight},
                {"axes", axes_of(model)},
-               {"weight", packed(weight)},
-               {"empty", packed(empty_cells(model))},
+               {"weight", pack(weight)},
+               {"empty", pack(empty_cells(model))},
                {"regions", regions_of(model)},
                {"map", map_of(model)},
                {"path", path_of(model, threads, progress)},
@@ -242,7 +242,7 @@ Json model_data(const Model& model, const std::string& name, const Dataset* poin
                {"error_name", error_name(model.record)},
                {"is_share", model.record.loss == "binomial"},
                {"gap", gap_of(model.record)}};
-  if (!mean.empty()) json["mean"] = packed(mean);
+  if (!mean.empty()) json["mean"] = pack(mean);
   // Outcomes of several classes are no heights to draw dots at.
   const bool can_show_points = name.empty() || model.grid.axes.size() > 1;
   if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(model, *points);

@@ -161,9 +161,9 @@ std::string summary_of(const Model& model) {
     html += paragraph("Keep in mind that most of what differs between single rows has other causes than " +
                       list_features(model) + ".");
   }
-  std::vector<Plateau> sorted = plateaus_by_value(model, weight_worth_telling(record));
+  std::vector<Plateau> sorted = sort_regions_by_value(model, weight_worth_telling(record));
   const bool has_enough = sorted.size() >= 2;
-  if (!has_enough) sorted = plateaus_by_value(model, 0);
+  if (!has_enough) sorted = sort_regions_by_value(model, 0);
   const std::string which = !has_enough               ? ""
                             : record.exposure.empty() ? ", of regions with at least 30 rows"
                                                       : ", of regions with at least 1 % of the exposure";

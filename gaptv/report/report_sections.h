@@ -9,18 +9,19 @@
 
 namespace gaptv::report {
 
-// The parts of the page that are text and tables, as HTML. Whatever comes from outside is written by html_text().
+// These write the parts of the page that are text and tables, as HTML. Whatever comes from outside is written by
+// html_text().
 
-// What was fitted and what came out: the numbers, the highest and the lowest regions.
+// Says what was fitted and what came out: the numbers, the highest and the lowest regions.
 std::string summary_of(const Model& model);
-// Why there are this many regions; places for two curves.
+// Says why there are this many regions, and leaves places for two curves.
 std::string why_of(const Model& model);
 std::string region_table(const Model& model);
-// What the errors in that table are, and what they are not.
+// Says what the errors in that table are, and what they are not.
 std::string uncertainty_of(const FitRecord& record);
 std::string exact_of(const Model& model);
 std::string settings_of(const Model& model, const ReportOptions& options);
-// A section of its own, or nothing if no methods were compared.
+// Writes a section of its own, or nothing if no methods were compared.
 std::string compared_methods(const ReportOptions& options);
 
 }  // namespace gaptv::report

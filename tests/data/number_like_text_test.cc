@@ -48,9 +48,10 @@ TEST(NumberLikeText, LeavesNamesWithNumbersAlone) {
 }
 
 TEST(NumberLikeText, TellsHowToWriteANumber) {
-  EXPECT_EQ(number_remedy(number_like_text("3,5")), "write a decimal point (1.5) and no separators between thousands");
-  EXPECT_EQ(number_remedy(number_like_text("12kg")), "write a plain number, without the unit 'kg'");
-  EXPECT_EQ(number_remedy(number_like_text("yes")), "");
+  EXPECT_EQ(explain_number_remedy(number_like_text("3,5")),
+            "write a decimal point (1.5) and no separators between thousands");
+  EXPECT_EQ(explain_number_remedy(number_like_text("12kg")), "write a plain number, without the unit 'kg'");
+  EXPECT_EQ(explain_number_remedy(number_like_text("yes")), "");
 }
 
 TEST(NumberAmongLabels, IsFoundWhereverItStands) {

@@ -2,16 +2,20 @@
 // Copyright (c) the GapTV authors
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "experiments/crime_grid.h"
 #include "experiments/crime_points.h"
 #include "gaptv/base/error.h"
+#include "gaptv/base/random.h"
 #include "tests/oracles/shared_data.h"
 #include "tests/oracles/temporary_folder.h"
 
@@ -117,16 +121,51 @@ TEST(CrimeGrid, PointsThatSpanNoGridAreRefused) {
   EXPECT_THROW(count_on_grid({{1, 2}, {1, 2}}, 1), InvalidInput);
 }
 
-TEST(CrimeGrid, OfAustinIsThePapers) {
-  const std::string points = shared_file("austin2014_points.csv");
-  if (!std::filesystem::exists(points)) GTEST_SKIP() << points << " is not here";
-  const CrimeGrid counted = count_on_grid(read_crime(points, std::nullopt).points, 100);
-  const CrimeGrid ready = ready_grid(*read_crime(shared_file("austin2014_grid100.csv"), std::nullopt).cells);
+void expect_same_cells(const CrimeGrid& counted, const CrimeGrid& ready) {
   EXPECT_EQ(counted.cells.features, ready.cells.features);
   ASSERT_EQ(counted.cells.outcome.size(), ready.cells.outcome.size());
   for (std::size_t i = 0; i < ready.cells.outcome.size(); ++i) {
     EXPECT_DOUBLE_EQ(counted.cells.outcome[i], ready.cells.outcome[i]);
   }
+}
+
+// Reports between the corners (0, 0) and (100, 100) of a city, none on a border between cells of 10 by 10; beside them
+// a file with the counts that follow from their digits.
+TEST(CrimeGrid, OfReportsInAFileIsTheGridWithTheirCounts) {
+  constexpr std::size_t bins = 10;
+  constexpr std::size_t south = 10070000;
+  constexpr std::size_t west = 3110000;
+  Random random(9);
+  std::vector<std::pair<std::size_t, std::size_t>> places = {{0, 0}, {100, 100}};  // to the north, to the east
+  for (std::size_t i = 0; i < 300; ++i) {
+    const std::size_t north = 10 * random.below(bins) + 1 + random.below(9);
+    places.emplace_back(north, 10 * random.below(1 + north / 10) + 1 + random.below(9));
+  }
+  const TemporaryFolder folder;
+  std::ofstream reports(folder.file("reports.csv"));
+  std::map<std::pair<std::size_t, std::size_t>, int> counts;
+  reports << "GO X Coordinate,GO Y Coordinate\n";
+  for (const auto& [north, east] : places) {
+    reports << west + east << ',' << south + north << '\n';
+    ++counts[{std::min(north / 10, bins - 1), std::min(east / 10, bins - 1)}];
+  }
+  reports.close();
+  std::ofstream cells(folder.file("cells.csv"));
+  cells << std::setprecision(17) << "ix,iy,log_count\n";
+  for (const auto& [cell, count] : counts) cells << cell.first << ',' << cell.second << ',' << std::log(count) << '\n';
+  cells.close();
+  EXPECT_LT(counts.size(), bins * bins);  // some cells are empty
+  expect_same_cells(count_on_grid(read_crime(folder.file("reports.csv"), std::nullopt).points, bins),
+                    ready_grid(*read_crime(folder.file("cells.csv"), std::nullopt).cells));
+}
+
+// The real file, where it lies beside the repository.
+TEST(CrimeGrid, OfAustinIsThePapers) {
+  const std::string points = shared_file("austin2014_points.csv");
+  if (!std::filesystem::exists(points)) GTEST_SKIP() << points << " is not here";
+  const CrimeGrid counted = count_on_grid(read_crime(points, std::nullopt).points, 100);
+  const CrimeGrid ready = ready_grid(*read_crime(shared_file("austin2014_grid100.csv"), std::nullopt).cells);
+  expect_same_cells(counted, ready);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TEST(ChooseTicks, GivesFewDistinctTicksWithinAnyAxis) {
     ValueSpan span;
     span.include(low);
     span.include(low + std::abs(low) * std::pow(10.0, 20 * random.uniform() - 14));
-    const AxisScale axis = padded_axis_for(span, is_log);
+    const AxisScale axis = make_padded_axis(span, is_log);
     const std::size_t most = 3 + random.below(7);
     const std::vector<Tick> ticks = choose_ticks(axis, most);
     EXPECT_LE(ticks.size(), most);
@@ -66,7 +66,7 @@ TEST(ChooseTicks, GivesFewDistinctTicksWithinAnyAxis) {
 }
 
 TEST(TicksAt, AreThoseWithinTheAxisInOrder) {
-  EXPECT_EQ(labels(ticks_at({40, 20000, true}, {200, 50, 100, 30, 10000, 50000})),
+  EXPECT_EQ(labels(place_ticks({40, 20000, true}, {200, 50, 100, 30, 10000, 50000})),
             (Texts{"50", "100", "200", "10000"}));
 }
 
@@ -98,7 +98,7 @@ TEST(AxisScale, IsWidenedAroundASingleValue) {
     for (const double value : {1e-100, 3.0, 1e100}) {
       ValueSpan span;
       span.include(value);
-      const AxisScale axis = axis_for(span, is_log);
+      const AxisScale axis = make_axis(span, is_log);
       EXPECT_LT(axis.low, value);
       EXPECT_GT(axis.high, value);
     }

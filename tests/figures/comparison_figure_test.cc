@@ -35,7 +35,7 @@ TEST(ComparisonFigure, HasThreePanelsWithTheFirstMethodAtTheTop) {
   EXPECT_EQ(errors.series.at(0).y, (std::vector<double>{0, 1}));
   EXPECT_EQ(errors.series.at(0).x_error, (std::vector<double>{0.2, 0.1}));
   EXPECT_FALSE(errors.series.at(0).has_line);
-  EXPECT_EQ(panel_of(figure, 1).x_label, "Plateaus");
+  EXPECT_EQ(panel_of(figure, 1).x_label, "Regions");
   EXPECT_EQ(panel_of(figure, 2).x_label, "Seconds");
   for (const FigureFormat format : all_formats) EXPECT_FALSE(render(figure, format).empty());
 }

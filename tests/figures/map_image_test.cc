@@ -52,11 +52,11 @@ TEST(MapImage, HasTheColourOfEachCellAtItsPlace) {
 }
 
 TEST(MapImage, GivesEvenCellsEqualNumbersOfPixels) {
-  EXPECT_EQ(pixels_along(100, 250), 300U);
-  EXPECT_EQ(pixels_along(100, 300), 300U);
-  EXPECT_EQ(pixels_along(1, 0.5), 1U);
-  EXPECT_EQ(pixels_along(10'000'000, 500), 8192U);
-  EXPECT_EQ(pixels_along(3, 1e9), 4098U);
+  EXPECT_EQ(count_pixels(100, 250), 300U);
+  EXPECT_EQ(count_pixels(100, 300), 300U);
+  EXPECT_EQ(count_pixels(1, 0.5), 1U);
+  EXPECT_EQ(count_pixels(10'000'000, 500), 8192U);
+  EXPECT_EQ(count_pixels(3, 1e9), 4098U);
 }
 
 TEST(MapColours, AreSharedByAllMapsAndGreyWithoutData) {

@@ -99,7 +99,7 @@ TEST_P(GapCurveOf, ManyRowsIsThatOfATablePerCandidate) {
     const OutcomeScale scale = outcome_scale(view, 1);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Grid grid = rows.grid(std::vector<std::size_t>(GetParam(), candidates[i]));
-      const double sum = within_cell_sum(rows.tabulate(grid, scale), GapFormula::mean_pair_distance);
+      const double sum = sum_within_cells(rows.tabulate(grid, scale), GapFormula::mean_pair_distance);
       EXPECT_NEAR(curve.log_w[i], std::log(sum) + 2 * std::log(scale.unit), rounding) << candidates[i] << " bins";
     }
   }

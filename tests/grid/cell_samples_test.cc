@@ -91,7 +91,7 @@ TEST(CellSamples, MergedTablesAreTheTableOfAllRows) {
   expect_same(merge(tables), CellSamples(5, all, 1));
   expect_same(merge(tables, 1), CellSamples(5, all_but_second, 1));
   for (CellSamples::Entry& entry : all) entry.cell = 0;
-  expect_same(pooled(merge(tables)), CellSamples(1, all, 1));
+  expect_same(pool_samples(merge(tables)), CellSamples(1, all, 1));
 }
 
 }  // namespace

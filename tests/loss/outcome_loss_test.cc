@@ -132,7 +132,7 @@ TEST_P(OutcomeLossLaws, TheDefaultSearchFindsTheSameMinimisers) {
 
 TEST_P(OutcomeLossLaws, TheNullModelIsSeeded) {
   Random random(65);
-  const CellSamples all = pooled(random_samples(20, Kind::plain, random));
+  const CellSamples all = pool_samples(random_samples(20, Kind::plain, random));
   EXPECT_EQ(gap_reference(loss(), all[0], 7), gap_reference(loss(), all[0], 7));
   EXPECT_NE(gap_reference(loss(), all[0], 7), gap_reference(loss(), all[0], 8));
 }

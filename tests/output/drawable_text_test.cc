@@ -34,11 +34,11 @@ TEST(DrawableText, IsNeverLong) {
 }
 
 TEST(ShortenedText, EndsInAnEllipsisWhereItWasCut) {
-  EXPECT_EQ(shortened_text("", 3), "");
-  EXPECT_EQ(shortened_text("abc", 3), "abc");
-  EXPECT_EQ(shortened_text("abcd", 3), "ab\u2026");
-  EXPECT_EQ(shortened_text("\u03b1\u03b2\u03b3\u03b4", 3), "\u03b1\u03b2\u2026");
-  EXPECT_EQ(shortened_text("\xff\n\xff", 2), "\uFFFD\u2026");
+  EXPECT_EQ(shorten_text("", 3), "");
+  EXPECT_EQ(shorten_text("abc", 3), "abc");
+  EXPECT_EQ(shorten_text("abcd", 3), "ab\u2026");
+  EXPECT_EQ(shorten_text("\u03b1\u03b2\u03b3\u03b4", 3), "\u03b1\u03b2\u2026");
+  EXPECT_EQ(shorten_text("\xff\n\xff", 2), "\uFFFD\u2026");
 }
 
 TEST(DrawableText, DoesNotChangeItsOwnResult) {

@@ -243,7 +243,7 @@ TEST(QuantileTv, AnOutlierDoesNotMoveTheFit) {
 TEST(QuantileTv, TakesValuesThatAreOutcomesOrMiddlesOfTwo) {
   Random random(414);
   const OutcomeProblem problem = random_grid_problem(Shape{{6, 6}}, Kind::plain, {"", quantile_loss(0.3)}, random);
-  const CellSamples pool = pooled(problem.samples);
+  const CellSamples pool = pool_samples(problem.samples);
   for (const double value : solve_outcomes_certified(problem, 0.77).beta) {
     EXPECT_TRUE(std::ranges::binary_search(pool[0].outcome, value)) << value;
   }

@@ -13,8 +13,8 @@
 
 namespace gaptv::csv {
 
-// Consecutive rows of a file as text. Behind the text stands a '\n' and then as many readable bytes as an eight-byte
-// word needs, so that a parser needs no end checks inside a row.
+// Holds consecutive rows of a file as text. Behind the text stands a '\n' and then as many readable bytes as an
+// eight-byte word needs, so that a parser needs no end checks inside a row.
 struct TextBlock {
   static constexpr std::size_t padding = 16;
 
@@ -26,8 +26,8 @@ struct TextBlock {
   std::string_view text() const { return {buffer.data(), size}; }
 };
 
-// Cuts a file into blocks that end at the end of a row, mindful of line breaks inside quotes. Not thread-safe: workers
-// take turns. O(bytes), and no more in memory than a block and the row that straddles its end.
+// Cuts a file into blocks that end at the end of a row, mindful of line breaks inside quotes. It is not thread-safe:
+// workers take turns. It takes O(bytes), and holds no more in memory than a block and the row that straddles its end.
 class BlockReader {
  public:
   BlockReader(Source& source, const Limits& limits);
@@ -36,14 +36,14 @@ class BlockReader {
   // after any of the candidates. Throws InvalidInput when there is none.
   std::string read_header(std::string_view delimiter_candidates);
 
-  // The lines read so far by read_header.
+  // Returns how many lines read_header has read.
   std::size_t header_lines() const { return header_lines_; }
 
-  // The rows behind the header, as far as they have been read; at least one whole row, if there is any and it is not
-  // beyond the limit. Only before the first next().
+  // Shows the rows behind the header, as far as they have been read: at least one whole row, if there is any and it is
+  // not beyond the limit. It may be called only before the first next().
   std::string_view peek(char delimiter);
 
-  // The next rows, or nothing at the end. The memory of "recycled" is used again.
+  // Returns the next rows, or nothing at the end. The memory of "recycled" is used again.
   std::optional<TextBlock> next(TextBlock recycled, char delimiter);
 
  private:
@@ -52,7 +52,7 @@ class BlockReader {
 
   Source& source_;
   Limits limits_;
-  std::vector<char> rest_;  // read, but belonging to the next block
+  std::vector<char> rest_;  // what was read, but belongs to the next block
   std::size_t header_lines_ = 0;
   std::size_t next_index_ = 0;
   bool is_at_end_ = false;

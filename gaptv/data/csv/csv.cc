@@ -26,7 +26,7 @@ Dataset read_csv(const std::string& path, const CsvOptions& options, const Limit
   ParsedTable parsed = parse_table(table, workers);
   table.check_has_rows();
   table.check_labels(parsed.labels);
-  return table.dataset(std::move(parsed.columns), parsed.labels.labels());
+  return table.make_dataset(std::move(parsed.columns), parsed.labels.labels());
 }
 
 void for_each_csv_block(const std::string& path, const CsvOptions& options, const Limits& limits,
@@ -39,9 +39,10 @@ void for_each_csv_block(const std::string& path, const CsvOptions& options, cons
   TextBlock recycled;
   while (std::optional<TextBlock> block = table.next(std::move(recycled))) {
     ParsedBlock parsed = parse_rows(*block, table.layout(), {});
-    table.account(parsed);
+    table.count_rows(parsed);
     for (std::vector<double>& column : parsed.columns) column.resize(parsed.rows);
-    const CsvRows rows = {table.dataset(std::move(parsed.columns), parsed.labels.labels()), std::move(parsed.text)};
+    const CsvRows rows = {table.make_dataset(std::move(parsed.columns), parsed.labels.labels()),
+                          std::move(parsed.text)};
     if (parsed.rows > 0) on_rows(rows);
     recycled = std::move(*block);
   }

@@ -8,15 +8,15 @@
 #include <cstdint>
 #include <cstring>
 
-// The numbers that fill most files, read with hardly a branch that depends on them: an optional minus sign, a digit,
+// Reads the numbers that fill most files, with hardly a branch that depends on them: an optional minus sign, a digit,
 // more digits with or without a decimal point, no exponent, at most 19 digits that count. All others are left to
-// fast_float. Inline, because a file has millions.
+// fast_float. All of this is inline, because a file has millions of numbers.
 namespace gaptv::csv {
 
 constexpr std::size_t most_decimal_digits = 19;  // as many as 64 bits always hold
 
-// The number whose eight digits (0 to 9, not '0' to '9') are the bytes of a little-endian word: neighbours are joined
-// to two, four and then eight digits.
+// Returns the number whose eight digits (0 to 9, not '0' to '9') are the bytes of a little-endian word: neighbours are
+// joined to two, four and then eight digits.
 constexpr std::uint64_t join_digits(std::uint64_t digits) {
   constexpr std::uint64_t every_other_pair = 0x000000ff000000ffU;
   const std::uint64_t pairs = digits * 10 + (digits >> 8U);
@@ -25,7 +25,7 @@ constexpr std::uint64_t join_digits(std::uint64_t digits) {
   return (upper + lower) >> 32U;
 }
 
-// Eight characters at once. Behind the first that is no digit anything may stand, but it must be readable.
+// Looks at eight characters at once. Behind the first that is no digit anything may stand, but it must be readable.
 class EightCharacters {
  public:
   explicit EightCharacters(const char* p) {
@@ -37,7 +37,7 @@ class EightCharacters {
   bool are_digits() const { return others_ == 0; }
   std::uint64_t number() const { return join_digits(digits_); }
 
-  // How many digits stand before the first other character, and the number they are, if there is one.
+  // Say how many digits stand before the first other character, and which number they are, if there is one.
   std::size_t leading_digits() const { return static_cast<std::size_t>(std::countr_zero(others_)) / 8; }
   std::uint64_t leading_number() const { return join_digits(digits_ << (64 - 8 * leading_digits())); }
 
@@ -48,8 +48,8 @@ class EightCharacters {
   std::uint64_t others_ = 0;  // the high bit of the first byte that is no digit, and bits of no interest behind it
 };
 
-// Appends the digits at p to a number, modulo 2^64, and returns where they end. Eight at a time, the last few without a
-// loop over them, whose end nobody could predict.
+// Appends the digits at p to a number, modulo 2^64, and returns where they end. It takes eight at a time, and the last
+// few without a loop over them, whose end nobody could predict.
 inline const char* read_digits(const char* p, std::uint64_t& number) {
   static constexpr std::array<std::uint64_t, 8> powers_of_ten = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
   EightCharacters characters(p);
@@ -64,7 +64,7 @@ inline const char* read_digits(const char* p, std::uint64_t& number) {
   return p + count;
 }
 
-// 1 / 5^k = (reciprocal + less than 1) / 2^scale, the reciprocal's highest bit set.
+// It stands for 1 / 5^k = (reciprocal + less than 1) / 2^scale, with the highest bit of the reciprocal set.
 struct InversePowerOfFive {
   std::uint64_t reciprocal = 0;
   std::uint64_t scale = 0;
@@ -82,15 +82,15 @@ constexpr std::array<InversePowerOfFive, most_decimal_digits + 1> inverse_powers
   return inverses;
 }
 
-// The double nearest to number / 10^decimals, for a number above 0; false in the one case in a few hundred that needs
-// more than 64 bits to tell.
+// Finds the double nearest to number / 10^decimals, for a number above 0; returns false in the one case in a few
+// hundred that needs more than 64 bits to tell.
 inline bool round_decimal(std::uint64_t number, std::size_t decimals, double& value) {
   __extension__ using Wide = unsigned __int128;
   static constexpr auto inverses = inverse_powers_of_five();
   const InversePowerOfFive& inverse = inverses[decimals];
   const auto leading_zeros = static_cast<std::uint64_t>(std::countl_zero(number));
-  // The quotient's first 63 or 64 bits. The true quotient is less than 2 above: less than 1 for what the reciprocal
-  // lacks and less than 1 for the lower half of the product.
+  // This takes the first 63 or 64 bits of the quotient. The true quotient is less than 2 above: less than 1 for what
+  // the reciprocal lacks and less than 1 for the lower half of the product.
   const auto quotient =
       static_cast<std::uint64_t>(static_cast<Wide>(number << leading_zeros) * inverse.reciprocal >> 64U);
   const std::uint64_t highest_bit = quotient >> 63U;
@@ -105,7 +105,8 @@ inline bool round_decimal(std::uint64_t number, std::size_t decimals, double& va
   return true;
 }
 
-// Reads digits with or without a decimal point; null when they are too many or their nearest double is hard to tell.
+// Reads digits with or without a decimal point; returns null when they are too many or their nearest double is hard to
+// tell.
 inline const char* read_magnitude(const char* first, double& value) {
   std::uint64_t number = 0;
   const char* p = read_digits(first, number);
@@ -126,8 +127,8 @@ inline const char* read_magnitude(const char* first, double& value) {
   return round_decimal(number, decimals, value) ? p : nullptr;
 }
 
-// Reads the decimal number at p, rounded to the nearest double, and returns where it ends; null when it is none of the
-// above and wants a slower look. Eight bytes from the first character that is no digit must be readable.
+// Reads the decimal number at p, rounded to the nearest double, and returns where it ends, or null when it is none of
+// the above and wants a slower look. Eight bytes from the first character that is no digit must be readable.
 inline const char* read_decimal(const char* p, double& value) {
   if constexpr (std::endian::native != std::endian::little) return nullptr;
   const bool is_negative = *p == '-';
@@ -138,11 +139,11 @@ inline const char* read_decimal(const char* p, double& value) {
   if (start.are_digits() || first[start.leading_digits()] == '.') {
     p = read_magnitude(first, magnitude);
   } else {
-    // The signed type, because its conversion is one instruction.
+    // The signed type is used because its conversion is one instruction.
     magnitude = static_cast<double>(static_cast<std::int64_t>(start.leading_number()));
     p = first + start.leading_digits();
   }
-  // Not by a branch: in many columns either sign is as likely as the other.
+  // No branch is taken, as in many columns either sign is as likely as the other.
   const std::uint64_t sign = static_cast<std::uint64_t>(is_negative) << 63U;
   value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | sign);
   return p;

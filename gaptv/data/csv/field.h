@@ -16,8 +16,8 @@ inline bool is_blank(char c, char delimiter) {
 
 std::string_view trim(std::string_view text, char delimiter);
 
-// A quoted field. A quote opens a field only at its start; anywhere else in an unquoted field it is an ordinary
-// character, so that `6" pipe` in a column nobody asked for does no harm.
+// Describes a quoted field. A quote opens a field only at its start; anywhere else in an unquoted field it is an
+// ordinary character, so that `6" pipe` in a column nobody asked for does no harm.
 struct QuotedField {
   enum class Problem { none, unclosed, text_after };
 
@@ -31,7 +31,7 @@ struct QuotedField {
 // Scans the field whose opening quote is at "quote" in a text that ends at "end".
 QuotedField scan_quoted(const char* quote, const char* end, char delimiter);
 
-// The content with "" as a single quote.
+// Returns the content with "" as a single quote.
 std::string unescape(std::string_view content);
 
 }  // namespace gaptv::csv

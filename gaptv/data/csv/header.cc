@@ -29,8 +29,8 @@ std::vector<std::string> split(const std::string& file, std::string_view text, c
                            " and is never closed; close it, or double a quote inside a name (\"\")");
       }
       if (field.problem == QuotedField::Problem::text_after) {
-        throw InvalidInput(file + ", header: there is text after the closing quote of " + quoted(field.content) +
-                           "; double a quote inside a name (\"\")");
+        throw InvalidInput(file + ", header: there is text after the closing quote of " +
+                           quote_for_message(field.content) + "; double a quote inside a name (\"\")");
       }
       names.push_back(unescape(field.content));
       p = field.end;
@@ -86,7 +86,8 @@ std::string nearest_name(const std::vector<std::string>& names, const std::strin
 std::string list_names(const std::vector<std::string>& names) {
   constexpr std::size_t most_listed = 12;
   std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i) list += (i > 0 ? ", " : "") + quoted(names[i]);
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
+    list += (i > 0 ? ", " : "") + quote_for_message(names[i]);
   if (names.size() > most_listed) list += " and " + std::to_string(names.size() - most_listed) + " more";
   return list;
 }
@@ -106,7 +107,8 @@ std::string delimiter_candidates(char wanted) {
   const bool is_letter = (wanted >= 'a' && wanted <= 'z') || (wanted >= 'A' && wanted <= 'Z');
   if (is_letter || (wanted >= '0' && wanted <= '9') ||
       std::string_view("\"\r\n.+-#").find(wanted) != std::string::npos) {
-    throw InvalidInput("the delimiter cannot be " + quoted({&wanted, 1}) + "; use a comma, a semicolon, a tab or '|'");
+    throw InvalidInput("the delimiter cannot be " + quote_for_message({&wanted, 1}) +
+                       "; use a comma, a semicolon, a tab or '|'");
   }
   return {wanted};
 }
@@ -135,15 +137,15 @@ std::size_t find_column(const std::string& file, const Header& header, const std
     const auto column = static_cast<std::size_t>(found - names.begin());
     const auto second = std::find(found + 1, names.end(), name);
     if (second == names.end()) return column;
-    throw InvalidInput(file + ": several columns are called " + quoted(name) +
+    throw InvalidInput(file + ": several columns are called " + quote_for_message(name) +
                        "; name the one you mean by its position: #" + std::to_string(column + 1) + " or #" +
                        std::to_string(second - names.begin() + 1));
   }
   const std::size_t position = position_from(trimmed);
   if (position > 0 && position <= names.size()) return position - 1;
   const std::string nearest = nearest_name(names, wanted);
-  throw InvalidInput(file + ": there is no column " + quoted(wanted) +
-                     (nearest.empty() ? "" : "; did you mean " + quoted(nearest) + "?") +
+  throw InvalidInput(file + ": there is no column " + quote_for_message(wanted) +
+                     (nearest.empty() ? "" : "; did you mean " + quote_for_message(nearest) + "?") +
                      (nearest.empty() ? "; its " : " The file's ") + std::to_string(names.size()) +
                      (names.size() == 1 ? " column is " : " columns are ") + list_names(names));
 }

@@ -36,9 +36,9 @@ std::size_t LabelSet::add(std::string_view label, const Place& place) {
   return labels_.size() - 1;
 }
 
-std::optional<std::string> refusal_of_label(std::string_view label, OutcomeKind kind) {
+std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind) {
   if (kind != OutcomeKind::automatic) return {};  // of a pair, only all labels together tell
-  std::optional<std::string> problem = problem_of_label(label);
+  std::optional<std::string> problem = find_problem_of_label(label);
   if (problem) *problem += way_out(kind);
   return problem;
 }

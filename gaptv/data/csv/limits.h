@@ -11,8 +11,8 @@
 
 namespace gaptv::csv {
 
-// The sizes the reader works with. They are no options of read_csv, because they change neither the data nor any
-// message; tests make them tiny so that every row straddles a block.
+// Holds the sizes that the reader works with. They are no options of read_csv, because they change neither the data nor
+// any message; tests make them tiny so that every row straddles a block.
 struct Limits {
   std::size_t block_bytes = std::size_t{1} << 20U;  // one worker's share at a time: stays in its cache
   std::size_t row_bytes = std::size_t{64} << 20U;   // a longer row is taken for a quote that was never closed

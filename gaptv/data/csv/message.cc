@@ -26,7 +26,7 @@ std::size_t printable_length(std::string_view text) {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string quote_for_message(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string shown = "'";
   while (!text.empty()) {

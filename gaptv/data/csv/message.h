@@ -7,11 +7,11 @@
 
 namespace gaptv::csv {
 
-// Text from a file as a message shows it: in single quotes, at most about 40 bytes, control characters and bytes that
-// are no UTF-8 as \xNN, so that a message is one printable line whatever the file holds.
-std::string quoted(std::string_view text);
+// Writes text from a file as a message shows it: in single quotes, at most about 40 bytes, control characters and bytes
+// that are no UTF-8 as \xNN, so that a message is one printable line whatever the file holds.
+std::string quote_for_message(std::string_view text);
 
-// What to do about text that is not UTF-8.
+// Says what to do about text that is not UTF-8.
 inline constexpr std::string_view utf8_remedy = "convert the file first (iconv -f LATIN1 -t UTF-8)";
 
 }  // namespace gaptv::csv

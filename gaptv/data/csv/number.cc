@@ -42,15 +42,18 @@ Number read_number(std::string_view text) {
 
 std::string describe_bad_number(std::string_view text, Number::Kind kind, std::string_view missing_remedy) {
   if (kind == Number::Kind::missing && text.empty()) return "the value is missing; " + std::string(missing_remedy);
-  if (kind == Number::Kind::missing) return quoted(text) + " is not a number; " + std::string(missing_remedy);
-  if (kind == Number::Kind::infinite) return quoted(text) + " is not a finite number; " + std::string(missing_remedy);
+  if (kind == Number::Kind::missing)
+    return quote_for_message(text) + " is not a number; " + std::string(missing_remedy);
+  if (kind == Number::Kind::infinite)
+    return quote_for_message(text) + " is not a finite number; " + std::string(missing_remedy);
   if (text.find('\0') != std::string_view::npos) {
-    return quoted(text) + " is not a number: it holds a NUL byte; the file is damaged or no text file";
+    return quote_for_message(text) + " is not a number: it holds a NUL byte; the file is damaged or no text file";
   }
   // What follows a single number may as well be a slip of the finger as a unit.
   const NumberLikeText found = number_like_text(text);
-  const std::string remedy = found.kind == NumberLikeText::Kind::unit ? "" : number_remedy(found);
-  return quoted(text) + " is not a number; " + (remedy.empty() ? "correct the value, or name another column" : remedy);
+  const std::string remedy = found.kind == NumberLikeText::Kind::unit ? "" : explain_number_remedy(found);
+  return quote_for_message(text) + " is not a number; " +
+         (remedy.empty() ? "correct the value, or name another column" : remedy);
 }
 
 }  // namespace gaptv::csv

@@ -7,7 +7,7 @@
 
 namespace gaptv::csv {
 
-// What a field says where a number belongs.
+// Holds what a field says where a number belongs.
 struct Number {
   enum class Kind { finite, missing, infinite, text };
 
@@ -20,8 +20,8 @@ struct Number {
 // large for a double. Numbers too small for a double are 0.
 Number read_number(std::string_view text);
 
-// What is wrong with a field that is no finite number, and the remedy. "missing_remedy" is what the user can do about
-// missing values.
+// Says what is wrong with a field that is no finite number, and the remedy. "missing_remedy" is what the user can do
+// about missing values.
 std::string describe_bad_number(std::string_view text, Number::Kind kind, std::string_view missing_remedy);
 
 }  // namespace gaptv::csv

@@ -206,15 +206,18 @@ class RowParser {
     const UsedColumn& used = layout_.columns[column];
     if (!used.known_labels.empty()) {
       std::string known;
-      for (const std::string& label : used.known_labels) known += (known.empty() ? "" : ", ") + quoted(label);
-      refuse(column, quoted(text) + " is none of the labels " + known + "; correct it, or leave out such rows");
+      for (const std::string& label : used.known_labels)
+        known += (known.empty() ? "" : ", ") + quote_for_message(label);
+      refuse(column,
+             quote_for_message(text) + " is none of the labels " + known + "; correct it, or leave out such rows");
     }
-    if (!is_utf8(text)) refuse(column, quoted(text) + " is not UTF-8 text; " + std::string(utf8_remedy));
+    if (!is_utf8(text)) refuse(column, quote_for_message(text) + " is not UTF-8 text; " + std::string(utf8_remedy));
     result_.labels.add(text, {result_.rows + result_.dropped_rows, row_line_});
-    if (const std::optional<std::string> problem = refusal_of_label(text, used.label_kind)) refuse(column, *problem);
+    if (const std::optional<std::string> problem = find_refusal_of_label(text, used.label_kind))
+      refuse(column, *problem);
     if (result_.labels.labels().size() <= most_labels) return;
     if (const std::optional<RefusedLabel> refused = find_refused_label(result_.labels, used.label_kind)) {
-      throw RowError{refused->place, ", column " + quoted(used.name) + ": " + refused->message};
+      throw RowError{refused->place, ", column " + quote_for_message(used.name) + ": " + refused->message};
     }
     refuse(column, "there are more than " + std::to_string(most_labels) +
                        " different texts, too many for labels; name another column as the outcome");
@@ -249,7 +252,7 @@ class RowParser {
                                     "; close it, or double a quote that belongs to the text (\"\")");
     }
     if (field.problem == QuotedField::Problem::text_after) {
-      refuse_row(result_.lines, ": there is text after the closing quote of " + quoted(field.content) +
+      refuse_row(result_.lines, ": there is text after the closing quote of " + quote_for_message(field.content) +
                                     "; double a quote that belongs to the text (\"\")");
     }
     result_.lines += field.line_breaks;
@@ -270,7 +273,7 @@ class RowParser {
   // A wrong number of fields shifts the values, and is then the better explanation of a bad value.
   [[noreturn]] void refuse(std::size_t column, const std::string& message) {
     if (count_fields() != layout_.column_of_field.size()) refuse_field_count();
-    refuse_row(row_line_, ", column " + quoted(layout_.columns[column].name) + ": " + message);
+    refuse_row(row_line_, ", column " + quote_for_message(layout_.columns[column].name) + ": " + message);
   }
 
   [[noreturn]] void refuse_field_count() {

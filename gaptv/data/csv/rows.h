@@ -14,17 +14,17 @@
 
 namespace gaptv::csv {
 
-// A column that is read; a column with several roles is read once.
+// Describes a column that is read; a column with several roles is read once.
 struct UsedColumn {
   enum class Kind { number, weight, exposure, label };
 
   std::string name;
   Kind kind = Kind::number;
-  std::vector<std::string> known_labels = {};   // of a label: if there are any, no other is allowed
-  OutcomeKind label_kind = OutcomeKind::label;  // of a label that is not known: which are allowed
+  std::vector<std::string> known_labels = {};   // if a label column has any, no other is allowed
+  OutcomeKind label_kind = OutcomeKind::label;  // which labels are allowed if none are known
 };
 
-// Which fields of a row are numbers to keep.
+// Says which fields of a row are numbers to keep.
 struct Layout {
   static constexpr int unused = -1;
 
@@ -36,17 +36,18 @@ struct Layout {
   bool keep_text = false;      // fill ParsedBlock::text
 };
 
-// Where a row was refused and why. Counted within the block, because a worker does not know the rows before it.
+// Says where a row was refused and why. Places are counted within the block, because a worker does not know the rows
+// before it.
 struct RowError {
   Place place;
   std::string message;  // starts with ", column ..." or ": "
 };
 
 struct ParsedBlock {
-  std::size_t rows = 0;  // kept
+  std::size_t rows = 0;  // how many were kept
   std::size_t dropped_rows = 0;
   std::size_t lines = 0;
-  std::size_t bytes = 0;                     // of text
+  std::size_t bytes = 0;                     // the size of the text
   std::vector<std::vector<double>> columns;  // one per used column: its first "rows" numbers
   LabelSet labels;                           // what the numbers of the label column stand for
   std::vector<std::string_view> text;        // into the block's buffer

@@ -11,8 +11,8 @@
 
 namespace gaptv::csv {
 
-// The text of a file, or of standard input ("-"), front to back; gzip is unpacked on the way (any number of members).
-// Constructed means readable text: InvalidInput when there is no such file, it is a folder, or it is no text.
+// Reads the text of a file, or of standard input ("-"), front to back; gzip is unpacked on the way (any number of
+// members). The constructor throws InvalidInput when there is no such file, it is a folder, or it is no text.
 class Source {
  public:
   // progress may be null; it is asked before every piece that is read and while a pipe keeps the reader waiting.
@@ -21,17 +21,17 @@ class Source {
   Source& operator=(const Source&) = delete;
   ~Source();
 
-  // The path as messages show it.
+  // Returns the path as messages show it.
   const std::string& name() const;
 
   // Reads the next bytes and returns how many; fewer than asked for only at the end. Throws InvalidInput when the disk
   // or the compressed data fail, Interrupted when progress asks to stop.
   std::size_t read(std::span<char> into);
 
-  // The bytes still to come, when they are known beforehand (a plain regular file); 0 otherwise.
+  // Returns the number of bytes still to come, when it is known beforehand (a plain regular file); 0 otherwise.
   std::size_t known_bytes() const;
 
-  // The share of the file that has been read, 0 to 1; 0 as long as its size is unknown (a pipe).
+  // Returns the share of the file that has been read, 0 to 1; it is 0 as long as its size is unknown (a pipe).
   double fraction_done() const;
 
  private:

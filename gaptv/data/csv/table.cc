@@ -17,13 +17,13 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
   header_ = parse_header(source_.name(), reader_.read_header(candidates), candidates);
   layout_.delimiter = header_.delimiter;
   layout_.column_of_field.assign(header_.names.size(), Layout::unused);
-  for (const std::string& name : options.features) features_.push_back(use(name));
+  for (const std::string& name : options.features) features_.push_back(use_column(name));
   for (const std::string& name : options.optional_features) {
-    if (std::ranges::find(header_.names, name) != header_.names.end()) features_.push_back(use(name));
+    if (std::ranges::find(header_.names, name) != header_.names.end()) features_.push_back(use_column(name));
   }
-  if (!options.outcome.empty()) outcome_ = use(options.outcome);
-  if (!options.weight.empty()) weight_ = use(options.weight);
-  if (!options.exposure.empty()) exposure_ = use(options.exposure);
+  if (!options.outcome.empty()) outcome_ = use_column(options.outcome);
+  if (!options.weight.empty()) weight_ = use_column(options.weight);
+  if (!options.exposure.empty()) exposure_ = use_column(options.exposure);
   if (weight_) layout_.columns[*weight_].kind = UsedColumn::Kind::weight;
   if (exposure_) layout_.columns[*exposure_].kind = UsedColumn::Kind::exposure;
   if (outcome_ && options.outcome_kind != OutcomeKind::number) read_labels(options);
@@ -52,7 +52,7 @@ std::optional<TextBlock> Table::next(TextBlock recycled) {
   return block;
 }
 
-void Table::account(const ParsedBlock& block) {
+void Table::count_rows(const ParsedBlock& block) {
   if (block.error) {
     const Place& within = block.error->place;
     refuse({place().row + within.row, place().line + within.line}, block.error->message);
@@ -73,11 +73,11 @@ void Table::check_labels(const LabelSet& labels) const {
   if (!outcome_ || !layout_.columns[*outcome_].known_labels.empty()) return;
   const UsedColumn& column = layout_.columns[*outcome_];
   if (const std::optional<RefusedLabel> refused = find_refused_label(labels, column.label_kind)) {
-    refuse(refused->place, ", column " + quoted(column.name) + ": " + refused->message);
+    refuse(refused->place, ", column " + quote_for_message(column.name) + ": " + refused->message);
   }
 }
 
-Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const {
+Dataset Table::make_dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const {
   std::vector<std::size_t> uses(columns.size(), 0);
   for (const std::size_t column : features_) ++uses[column];
   if (outcome_) ++uses[*outcome_];
@@ -111,13 +111,13 @@ Dataset Table::dataset(std::vector<std::vector<double>> columns, std::vector<std
   return data;
 }
 
-std::size_t Table::use(const std::string& wanted) {
+std::size_t Table::use_column(const std::string& wanted) {
   const std::size_t field = find_column(source_.name(), header_, wanted);
   int& column = layout_.column_of_field[field];
   // Names of columns go into models and reports, which are UTF-8; better to hear of it before the work.
   if (!is_utf8(header_.names[field])) {
     throw InvalidInput(source_.name() + ", header: the name of column #" + std::to_string(field + 1) + ", " +
-                       quoted(header_.names[field]) + ", is not UTF-8 text; " + std::string(utf8_remedy));
+                       quote_for_message(header_.names[field]) + ", is not UTF-8 text; " + std::string(utf8_remedy));
   }
   if (column == Layout::unused) {
     column = static_cast<int>(layout_.columns.size());

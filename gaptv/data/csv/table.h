@@ -16,8 +16,8 @@
 
 namespace gaptv::csv {
 
-// An open file whose header has been read: where each role's numbers are, and how many rows have been seen. Not
-// thread-safe, except that next() and account() may run at the same time.
+// Holds an open file whose header has been read: where each role's numbers are, and how many rows have been seen. It is
+// not thread-safe, except that next() and count_rows() may run at the same time.
 class Table {
  public:
   Table(const std::string& path, const CsvOptions& options, const Limits& limits);
@@ -26,17 +26,17 @@ class Table {
   const Layout& layout() const { return layout_; }
   Layout& layout() { return layout_; }
 
-  // The bytes still to be read, when that is known beforehand; 0 otherwise.
+  // Returns the number of bytes still to be read, when that is known beforehand; 0 otherwise.
   std::size_t known_bytes() const { return source_.known_bytes(); }
 
-  // The next block of text, or nothing at the end. Tells the caller's Progress, and may throw Interrupted.
+  // Returns the next block of text, or nothing at the end. Tells the caller's Progress, and may throw Interrupted.
   std::optional<TextBlock> next(TextBlock recycled);
 
-  // Where the next block in the order of the file starts.
+  // Says where the next block in the order of the file starts.
   Place place() const { return {rows_, reader_.header_lines() + lines_}; }
 
   // Counts the rows of that block. Throws InvalidInput when it has an error, whose row and line are known now.
-  void account(const ParsedBlock& block);
+  void count_rows(const ParsedBlock& block);
 
   // Throws InvalidInput when there were no rows, or none that was kept.
   void check_has_rows() const;
@@ -45,13 +45,13 @@ class Table {
   void check_labels(const LabelSet& labels) const;
 
   // Gives each role its numbers, out of one vector per used column; "labels" are those of the outcome, if it has any.
-  Dataset dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const;
+  Dataset make_dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const;
 
  private:
   void read_labels(const CsvOptions& options);
   [[noreturn]] void refuse(const Place& place, const std::string& message) const;
-  // The index of the column among those that are read.
-  std::size_t use(const std::string& wanted);
+  // Has the column read, and returns its index among those that are.
+  std::size_t use_column(const std::string& wanted);
 
   Source source_;
   BlockReader reader_;

@@ -101,7 +101,7 @@ class Workers {
     if (row_error_) return;
     const Place start = table_.place();
     try {
-      table_.account(block);
+      table_.count_rows(block);
     } catch (const InvalidInput& error) {
       row_error_ = error;
       return;

@@ -9,15 +9,15 @@
 
 namespace gaptv::csv {
 
-// One vector per used column, and what the numbers of the label column stand for.
+// Holds one vector per used column, and what the numbers of the label column stand for.
 struct ParsedTable {
   std::vector<std::vector<double>> columns;
   LabelSet labels;
 };
 
 // Parses all blocks of a table on "workers" threads and returns its used columns, the rows in the order of the file.
-// Throws the error that comes first in the file, whichever worker meets one first. Memory: the columns, plus a few
-// blocks per worker, plus, when the size of the text is unknown or its rows grow shorter, a growing vector's second
+// Throws the error that comes first in the file, whichever worker meets one first. It holds the columns in memory, a
+// few blocks per worker and, when the size of the text is unknown or its rows grow shorter, a growing vector's second
 // copy.
 ParsedTable parse_table(Table& table, std::size_t workers);
 

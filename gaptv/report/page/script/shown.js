@@ -61,7 +61,23 @@ function showSlice(bin) {
   state.cell = null;
   showRegion(null);
 }
-function showModel(index) {
+
+// Puts a model's numbers on the page: the map at once, the other fits for the slider as soon as they are unpacked. If
+// another model is asked for meanwhile, that one is shown.
+let wantedModel = null;
+async function showModel(index) {
+  wantedModel = index;
+  document.documentElement.dataset.ready = "false";
+  slider.disabled = true;
+  const model = await unpackedModel(index);
+  if (wantedModel !== index) return;
+  setUpModel(index);
+  await model.unpackOthers();
+  if (wantedModel !== index) return;
+  slider.disabled = false;
+  document.documentElement.dataset.ready = "true";
+}
+function setUpModel(index) {
   state.model = index;
   const model = current();
   state.cell = state.region = null;

@@ -20,11 +20,11 @@ document.querySelectorAll("table.regions").forEach((table) => {
   const body = table.querySelector("tbody");
   body.addEventListener("pointerover", (event) => {
     const row = event.target.closest("tr");
-    if (!row || !isChosen() || Number(row.dataset.region) === state.region) return;
+    if (!row || drawn === null || !isChosen() || Number(row.dataset.region) === state.region) return;
     state.cell = null;
     showRegion(Number(row.dataset.region));
   });
-  body.addEventListener("pointerleave", () => showRegion(null));
+  body.addEventListener("pointerleave", () => { if (drawn !== null) showRegion(null); });
   const headings = [...table.querySelectorAll("thead th")];
   headings.forEach((heading, column) => heading.querySelector("button").addEventListener("click", () => {
     const isDescending = heading.getAttribute("aria-sort") !== "descending" && column !== 0 && column !== 6
