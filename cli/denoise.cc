@@ -70,7 +70,7 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
                      "; nodes are numbered 0 to " + std::to_string(nodes - 1));
 }
 
-void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem, Invocation& invocation) {
+void add_nodes(const DenoiseArguments& arguments, const CellLoss& loss, GraphProblem& problem, Invocation& invocation) {
   Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
   const bool has_weights = data.features.size() > 1;
   problem.graph.nodes = data.rows();

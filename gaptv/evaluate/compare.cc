@@ -13,7 +13,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/evaluate/outer_folds.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
 

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "gaptv/base/infinity.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/divergence_terms.h"
-#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 namespace {
@@ -68,7 +68,7 @@ double fall_to_lowest_probability(double implied, double fitted, double lowest) 
   return std::max(0.0, complements - implied * (std::log(fitted / lowest) + complements));
 }
 
-class BinomialLoss final : public Loss {
+class BinomialLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "binomial"; }
   void to_link(std::span<double> means) const override {
@@ -132,7 +132,7 @@ class BinomialLoss final : public Loss {
 
 }  // namespace
 
-const Loss& binomial_loss() {
+const CellLoss& binomial_loss() {
   static const BinomialLoss loss;
   return loss;
 }

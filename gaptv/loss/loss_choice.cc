@@ -9,7 +9,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 namespace {
@@ -55,7 +55,7 @@ double parse_parameter(const Family& family, const std::string& text, const std:
 
 std::string names_of_losses() {
   std::string names;
-  for (const Loss* loss : all_losses()) names.append(names.empty() ? "" : ", ").append(loss->name());
+  for (const CellLoss* loss : all_cell_losses()) names.append(names.empty() ? "" : ", ").append(loss->name());
   for (const Family& family : families) {
     names.append(", ").append(family.name).append("[=").append(family.parameter).append("]");
   }
@@ -67,7 +67,7 @@ LossChoice parse_loss(const std::string& text, std::string_view also) {
   const std::string name = text.substr(0, equals);
   const Family* const family = find_family(name);
   if (family == nullptr) {
-    if (find_loss(text) != nullptr) return {text};
+    if (find_cell_loss(text) != nullptr) return {text};
     throw InvalidInput("loss '" + text + "' is not known; give one of: " + std::string(also) + names_of_losses());
   }
   if (equals == std::string::npos) return {name};

@@ -9,8 +9,8 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/divergence_terms.h"
-#include "gaptv/loss/loss.h"
 #include "gaptv/loss/simulated_null.h"
 
 namespace gaptv {
@@ -68,7 +68,7 @@ double poisson_count(Random& random, double mean) {
   return count;
 }
 
-class PoissonLoss final : public Loss {
+class PoissonLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "poisson"; }
   void to_link(std::span<double> means) const override {
@@ -137,7 +137,7 @@ class PoissonLoss final : public Loss {
 
 }  // namespace
 
-const Loss& poisson_loss() {
+const CellLoss& poisson_loss() {
   static const PoissonLoss loss;
   return loss;
 }

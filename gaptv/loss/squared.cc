@@ -9,12 +9,12 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/numeric.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 namespace {
 
-class SquaredLoss final : public Loss {
+class SquaredLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "gaussian"; }
   bool has_identity_link() const override { return true; }
@@ -71,7 +71,7 @@ class SquaredLoss final : public Loss {
 
 }  // namespace
 
-const Loss& squared_loss() {
+const CellLoss& squared_loss() {
   static const SquaredLoss loss;
   return loss;
 }

@@ -6,7 +6,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/json_node.h"
 #include "gaptv/model/json_text.h"
 #include "gaptv/model/model_file.h"

@@ -11,7 +11,7 @@
 #include "gaptv/data/csv/labels.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/observations.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/predict_classes.h"

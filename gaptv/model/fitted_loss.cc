@@ -28,7 +28,7 @@ Grid grid_for_noise(const BinnedRows& rows, const FitOptions& options) {
 }
 
 // What the null model of a loss of means needs to know.
-NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t seed) {
+NullSample null_sample(const DataView& data, const CellLoss& loss, std::uint64_t seed) {
   NullSample sample;
   sample.observations = total_weight(data);
   sample.seed = seed;

@@ -8,7 +8,7 @@
 
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/grid/binned_rows.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/outcome.h"
@@ -26,7 +26,7 @@ std::string name_of_loss(const FitOptions& options);
 struct FittedLoss {
   std::string name;
   std::optional<double> parameter;  // in the units of the outcome
-  const Loss* of_means;             // the loss itself, or what OutcomeData says of means
+  const CellLoss* of_means;         // the loss itself, or what OutcomeData says of means
   // Of single outcomes, in units of scale.unit; null if a loss of cell statistics is fitted.
   std::shared_ptr<const OutcomeLoss> of_outcomes;
   OutcomeScale table_scale;  // of the cell statistics

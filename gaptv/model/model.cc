@@ -8,7 +8,7 @@
 
 #include "gaptv/base/number_text.h"
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gaptv/data/dataset.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 
@@ -25,7 +25,7 @@ class OutcomeData {
 
   // Of the means of the outcomes, for the link and for what can be said of means whatever loss is fitted: the squared
   // loss for the losses of single outcomes.
-  const Loss& loss() const { return *loss_; }
+  const CellLoss& loss() const { return *loss_; }
   const DataView& view() const { return view_; }
   // Whether rows were successes among trials, so that their weights count these.
   bool has_trials() const { return has_trials_; }
@@ -38,7 +38,7 @@ class OutcomeData {
   void take_labels_or_trials();
   void take_counts(bool takes_fractions);
 
-  const Loss* loss_;
+  const CellLoss* loss_;
   DataView view_;
   Dataset changed_;  // the columns of view_ that are not the caller's
   bool has_trials_ = false;

@@ -16,7 +16,7 @@ constexpr double cautious_observations = 10;
 
 }  // namespace
 
-void relax_values(const TvProblem& problem, const Loss& loss, double share, std::vector<double>& values) {
+void relax_values(const TvProblem& problem, const CellLoss& loss, double share, std::vector<double>& values) {
   if (share <= 0) return;
   const ConnectedCells regions = connect_equal_cells(problem.shape, values);
   std::vector<CellStats> of_region(regions.count);

@@ -22,11 +22,11 @@ constexpr double negligible_move = 1e-12;
 // What total variation on a grid has to do besides solving.
 class CellPathSolver : public PathSolver {
  public:
-  explicit CellPathSolver(const Loss& loss, double weight) : loss_(loss), weight_(weight) {}
+  explicit CellPathSolver(const CellLoss& loss, double weight) : loss_(loss), weight_(weight) {}
 
  protected:
   virtual const TvProblem& problem() const = 0;
-  const Loss& loss() const { return loss_; }
+  const CellLoss& loss() const { return loss_; }
 
   // The lambda to solve for. Where means have an upper end, a lambda that moves no mean by more than it can be told
   // from that end is none: paths have one where all cells of a grid have the same mean up to rounding, and the tables
@@ -52,13 +52,13 @@ class CellPathSolver : public PathSolver {
   }
 
  private:
-  const Loss& loss_;
+  const CellLoss& loss_;
   double weight_;
 };
 
 class EqualEdgesSolver final : public CellPathSolver {
  public:
-  EqualEdgesSolver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells)
+  EqualEdgesSolver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells)
       : CellPathSolver(loss, total_weight(table)), solver_(tv_problem(table, loss, empty_cells)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
@@ -92,8 +92,8 @@ GraphProblem on_graph(const TvProblem& problem, const std::vector<std::vector<do
 
 class WeightedEdgesSolver final : public CellPathSolver {
  public:
-  WeightedEdgesSolver(const CellTable& table, const Loss& loss, const std::vector<std::vector<double>>& edge_weights,
-                      EmptyCellRule empty_cells)
+  WeightedEdgesSolver(const CellTable& table, const CellLoss& loss,
+                      const std::vector<std::vector<double>>& edge_weights, EmptyCellRule empty_cells)
       : CellPathSolver(loss, total_weight(table)),
         problem_(tv_problem(table, loss, empty_cells)),
         solver_(on_graph(problem_, edge_weights), 1) {}
@@ -120,7 +120,7 @@ class WeightedEdgesSolver final : public CellPathSolver {
 
 }  // namespace
 
-TvProblem tv_problem(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+TvProblem tv_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
   TvProblem problem;
   problem.shape = table.shape;
   problem.lowest_mean = loss.possible_means().lowest;
@@ -133,15 +133,15 @@ TvProblem tv_problem(const CellTable& table, const Loss& loss, EmptyCellRule emp
   return problem;
 }
 
-std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
   return std::make_unique<EqualEdgesSolver>(table, loss, empty_cells);
 }
 
 CellSolverMaker tv_solver_maker() {
-  return [](const CellTable& table, const Loss& loss) { return make_tv_solver(table, loss); };
+  return [](const CellTable& table, const CellLoss& loss) { return make_tv_solver(table, loss); };
 }
 
-std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const Loss& loss,
+std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const CellLoss& loss,
                                                     const std::vector<std::vector<double>>& edge_weights,
                                                     EmptyCellRule empty_cells) {
   return std::make_unique<WeightedEdgesSolver>(table, loss, edge_weights, empty_cells);

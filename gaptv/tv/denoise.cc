@@ -23,7 +23,7 @@
 namespace gaptv {
 namespace {
 
-void check_means(const GraphProblem& problem, const Loss& loss) {
+void check_means(const GraphProblem& problem, const CellLoss& loss) {
   const Interval possible = loss.possible_means();
   for (std::size_t node = 0; node < problem.mean.size(); ++node) {
     const double mean = problem.mean[node];
@@ -111,7 +111,7 @@ Denoised denoised(const Graph& graph, GraphSolution solution, const Certificate&
 
 // The same of a loss with a link, whose means are kept where they can be published.
 Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Certificate& certificate,
-                  const Loss& loss) {
+                  const CellLoss& loss) {
   Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
@@ -136,7 +136,7 @@ void check_lambda(double lambda) {
 
 }  // namespace
 
-Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::size_t threads) {
+Denoised denoise(GraphProblem problem, double lambda, const CellLoss& loss, std::size_t threads) {
   check_lambda(lambda);
   check(problem);
   check_means(problem, loss);

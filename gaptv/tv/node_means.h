@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 
@@ -15,6 +15,6 @@ namespace gaptv {
 //   poisson   a count over as much exposure as the weight says: the rate
 // A node of weight 0 has no data; it keeps the value 0. Throws InvalidInput, with the number of the node from 0, where
 // a value is not a count, there are more successes than trials, or events without exposure.
-std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight, const Loss& loss);
+std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight, const CellLoss& loss);
 
 }  // namespace gaptv

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/loss/loss.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,19 +9,20 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv::testing {
 namespace {
 
 using Numbers = std::vector<double>;
 
-double reference(const Loss& loss, double observations, double mean = 0) {
+double reference(const CellLoss& loss, double observations, double mean = 0) {
   return loss.gap_reference({observations, mean, {}, 7});
 }
 
 // Minus the log likelihood of an observation y at the link b, up to a term without b, straight from the textbook.
 struct Textbook {
-  const Loss& loss;
+  const CellLoss& loss;
   std::function<double(double y, double b)> negative_log_likelihood;
   Numbers means;  // inside the range of possible ones
 };
@@ -52,8 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Losses, EveryLoss, ::testing::Range(std::size_t{0}, tex
                          [](const auto& tested) { return std::string(textbook()[tested.param].loss.name()); });
 
 TEST_P(EveryLoss, IsFoundByItsName) {
-  EXPECT_EQ(find_loss(book().loss.name()), &book().loss);
-  EXPECT_EQ(textbook().size(), all_losses().size());
+  EXPECT_EQ(find_cell_loss(book().loss.name()), &book().loss);
+  EXPECT_EQ(textbook().size(), all_cell_losses().size());
 }
 
 TEST_P(EveryLoss, LinksThereAndBack) {

@@ -21,7 +21,7 @@
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/data/outcome_scale.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/outcome.h"
@@ -151,7 +151,7 @@ FitRecord record_of(const ChosenTree& chosen, const TreePlan& plan, const DataVi
 
 // The model of one output of the tree: of the mean, or of the share of a class.
 Model model_of_output(const ChosenTree& chosen, std::size_t output, const Grid& grid, const CellTable& table,
-                      const Loss& loss, const OutcomeScale& scale, FitRecord record) {
+                      const CellLoss& loss, const OutcomeScale& scale, FitRecord record) {
   Model model;
   model.grid = grid;
   model.record = std::move(record);

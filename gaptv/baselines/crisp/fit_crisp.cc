@@ -13,7 +13,7 @@
 #include "gaptv/baselines/crisp/certificate.h"
 #include "gaptv/baselines/crisp/solver.h"
 #include "gaptv/data/observations.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/tv/cell_solvers.h"
@@ -31,7 +31,7 @@ constexpr const char* crisp_empty_cell_rule = "crisp-path";
 
 class CrispPathSolver final : public PathSolver {
  public:
-  CrispPathSolver(const CellTable& table, const Loss& loss) : solver_(tv_problem(table, loss)) {}
+  CrispPathSolver(const CellTable& table, const CellLoss& loss) : solver_(tv_problem(table, loss)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -48,7 +48,7 @@ class CrispPathSolver final : public PathSolver {
   CrispSolver solver_;
 };
 
-std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss& loss) {
+std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const CellLoss& loss) {
   const std::size_t limit = table.shape.dimensions() > 2 ? most_cells_of_cubes : most_cells_of_squares;
   if (table.shape.cells() > limit) {
     throw InvalidInput("a grid of " + std::to_string(table.shape.cells()) + " cells is more than the " +
@@ -83,7 +83,7 @@ Model fit_by_name(const DataView& data, FitOptions options, const std::string& m
   options.finer = 1;
   options.edges = EdgeRule::rank;
   if (!options.bins_max) options.bins_max = FitOptions().bins_max;
-  const auto make_solver = [](const Grid&, const CellTable& table, const Loss& loss) {
+  const auto make_solver = [](const Grid&, const CellTable& table, const CellLoss& loss) {
     return make_crisp_solver(table, loss);
   };
   return fit_with_penalty(data, options, {method, make_solver, crisp_empty_cell_rule}, progress);

@@ -23,12 +23,12 @@ struct NullSample {
 // A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
 // of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
 // works on means, and a loss says what they stand for. Every call covers an array.
-class Loss {
+class CellLoss {
  public:
-  Loss() = default;
-  Loss(const Loss&) = delete;
-  Loss& operator=(const Loss&) = delete;
-  virtual ~Loss() = default;
+  CellLoss() = default;
+  CellLoss(const CellLoss&) = delete;
+  CellLoss& operator=(const CellLoss&) = delete;
+  virtual ~CellLoss() = default;
 
   virtual std::string_view name() const = 0;
 
@@ -75,20 +75,20 @@ class Loss {
 };
 
 // Moves fitted means to the nearest one that is published.
-void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted);
+void keep_inside(const CellLoss& loss, double total_weight, std::span<double> fitted);
 
 // The deviance of the observations in the cells for the fitted means, one per cell.
-double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted);
+double deviance(const CellLoss& loss, const CellTable& table, std::span<const double> fitted);
 
-const Loss& squared_loss();
-const Loss& binomial_loss();
-const Loss& poisson_loss();
+const CellLoss& squared_loss();
+const CellLoss& binomial_loss();
+const CellLoss& poisson_loss();
 
 // Every loss above; a new one is a line in loss.cc.
-std::span<const Loss* const> all_losses();
+std::span<const CellLoss* const> all_cell_losses();
 // Null if there is none of that name.
-const Loss* find_loss(std::string_view name);
+const CellLoss* find_cell_loss(std::string_view name);
 // The loss of that name; for any other name (losses of single outcomes) the squared loss, whose link is the identity.
-const Loss& loss_with_link_of(std::string_view name);
+const CellLoss& loss_with_link_of(std::string_view name);
 
 }  // namespace gaptv

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 #include <algorithm>
 #include <array>
 
 namespace gaptv {
 
-void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted) {
+void keep_inside(const CellLoss& loss, double total_weight, std::span<double> fitted) {
   const double lowest = loss.lowest_mean(total_weight);
   const double highest = loss.highest_mean(total_weight);
   for (double& mean : fitted) mean = std::clamp(mean, lowest, highest);
 }
 
-double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted) {
+double deviance(const CellLoss& loss, const CellTable& table, std::span<const double> fitted) {
   std::vector<double> weight;
   std::vector<double> mean;
   weight.reserve(table.cells.size());
@@ -25,18 +25,18 @@ double deviance(const Loss& loss, const CellTable& table, std::span<const double
   return loss.deviance_within(table) + 2 * loss.divergence(weight, mean, fitted);
 }
 
-std::span<const Loss* const> all_losses() {
-  static const std::array<const Loss*, 3> all = {&squared_loss(), &binomial_loss(), &poisson_loss()};
+std::span<const CellLoss* const> all_cell_losses() {
+  static const std::array<const CellLoss*, 3> all = {&squared_loss(), &binomial_loss(), &poisson_loss()};
   return all;
 }
 
-const Loss* find_loss(std::string_view name) {
-  const auto found = std::ranges::find(all_losses(), name, &Loss::name);
-  return found != all_losses().end() ? *found : nullptr;
+const CellLoss* find_cell_loss(std::string_view name) {
+  const auto found = std::ranges::find(all_cell_losses(), name, &CellLoss::name);
+  return found != all_cell_losses().end() ? *found : nullptr;
 }
 
-const Loss& loss_with_link_of(std::string_view name) {
-  const Loss* const found = find_loss(name);
+const CellLoss& loss_with_link_of(std::string_view name) {
+  const CellLoss* const found = find_cell_loss(name);
   return found != nullptr ? *found : squared_loss();
 }
 
