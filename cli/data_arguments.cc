@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "gaptv/base/error.h"
-#include "gaptv/model/fit_options.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv::cli {
 namespace {
@@ -50,7 +50,7 @@ void add_data_options(CLI::App& command, DataArguments& arguments) {
       .add_option(
           "--loss", arguments.loss,
           "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers")
-      ->type_name("auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU")
+      ->type_name(choice_of_losses_to_fit())
       ->capture_default_str();
   command.add_option("--missing", arguments.missing, "rows with a missing value: refuse or leave out")
       ->type_name("error|drop")
@@ -67,10 +67,11 @@ CsvOptions to_csv_options(const DataArguments& arguments) {
   if (arguments.weight.empty() && arguments.weight_kind != "auto") {
     throw InvalidInput("--weight-kind says what weights mean; name their column too (--weight COL)");
   }
-  columns.outcome_kind = arguments.loss == one_vs_rest  ? OutcomeKind::label
-                         : arguments.loss == "binomial" ? OutcomeKind::automatic_pair
-                         : arguments.loss == "auto"     ? OutcomeKind::automatic
-                                                        : OutcomeKind::number;
+  const AcceptedOutcomes accepted = loss_named(arguments.loss)->accepts();
+  columns.outcome_kind = accepted.are_many_classes  ? OutcomeKind::label
+                         : accepted.are_two_classes ? OutcomeKind::automatic_pair
+                         : arguments.loss == "auto" ? OutcomeKind::automatic
+                                                    : OutcomeKind::number;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   return columns;

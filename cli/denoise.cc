@@ -164,7 +164,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
   command
       ->add_option("--loss", arguments->loss,
                    "what the values are: numbers, successes of trials, counts; or a robust loss")
-      ->type_name("gaussian|binomial|poisson|huber|huber=DELTA|quantile|quantile=TAU")
+      ->type_name(choice_of_losses())
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "0: all cores; the result is always the same")
       ->type_name("N")

@@ -149,7 +149,7 @@ Evaluation evaluate(const Model& model, const DataView& given, std::size_t threa
   } else if (!outcome.loss().has_identity_link()) {
     evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
   }
-  if (&outcome.loss() == &binomial_loss()) {
+  if (outcome.loss().accepts().are_two_classes) {
     evaluation.classification = classify(data, prediction, evaluation.deviance, evaluation.rmse);
   }
   count_plateaus(model, data, prediction, evaluation);

@@ -9,6 +9,7 @@
 
 #include "gaptv/base/interval.h"
 #include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 
@@ -23,15 +24,8 @@ struct NullSample {
 // A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
 // of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
 // works on means, and a loss says what they stand for. Every call covers an array.
-class CellLoss {
+class CellLoss : public Loss {
  public:
-  CellLoss() = default;
-  CellLoss(const CellLoss&) = delete;
-  CellLoss& operator=(const CellLoss&) = delete;
-  virtual ~CellLoss() = default;
-
-  virtual std::string_view name() const = 0;
-
   // Whether means and links are the same numbers, of any size and unit: true of the squared loss alone.
   virtual bool has_identity_link() const { return false; }
   // Between means (probability, rate) and the scale of the penalty (logit, logarithm), in place.
@@ -84,7 +78,7 @@ const CellLoss& squared_loss();
 const CellLoss& binomial_loss();
 const CellLoss& poisson_loss();
 
-// Every loss above; a new one is a line in loss.cc.
+// Every loss above; a new one is a line in cell_loss.cc.
 std::span<const CellLoss* const> all_cell_losses();
 // Null if there is none of that name.
 const CellLoss* find_cell_loss(std::string_view name);

@@ -71,6 +71,23 @@ double poisson_count(Random& random, double mean) {
 class PoissonLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "poisson"; }
+  AcceptedOutcomes accepts() const override {
+    return {.are_counts = true,
+            .lowest = 0,
+            .refusal =
+                "is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area or population they were "
+                "counted over as exposure: --exposure)"};
+  }
+  std::string describe(const OutcomeNames& names) const override {
+    return "Rate of " + names.outcome + (names.exposure.empty() ? "" : " per unit of " + names.exposure);
+  }
+  // One event is added, so that no events are not called certain.
+  MeanError mean_error(double weight, double mean, double /*scatter*/) const override {
+    if (!(weight > 0)) return {};
+    return {std::sqrt(weight * mean + 1) / weight};
+  }
+  std::string_view describe_mean_error() const override { return "a rate from so many events and one more"; }
+
   void to_link(std::span<double> means) const override {
     LogRate log;
     for (double& mean : means) mean = log(mean);

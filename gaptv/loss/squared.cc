@@ -17,6 +17,7 @@ namespace {
 class SquaredLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "gaussian"; }
+  bool is_squared() const override { return true; }
   bool has_identity_link() const override { return true; }
   void to_link(std::span<double>) const override {}
   void to_mean(std::span<double>) const override {}

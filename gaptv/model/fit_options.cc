@@ -225,7 +225,7 @@ std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t ax
 }
 
 void check(const FitOptions& options, std::size_t features) {
-  if (options.loss != "auto" && options.loss != one_vs_rest) {
+  if (options.loss != "auto" && !is_one_vs_rest(options.loss)) {
     parse_loss(options.loss, std::string("auto, ").append(one_vs_rest).append(", "));
   }
   if (options.bins == BinsRule::fixed) {

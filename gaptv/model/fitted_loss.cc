@@ -53,7 +53,7 @@ NullSample null_sample(const DataView& data, const CellLoss& loss, std::uint64_t
 
 std::string name_of_loss(const FitOptions& options) {
   if (options.own_loss) return own_loss_prefix + std::string(options.own_loss->name());
-  const bool is_no_loss = options.loss == "auto" || options.loss == one_vs_rest;  // OutcomeData knows what to say
+  const bool is_no_loss = options.loss == "auto" || is_one_vs_rest(options.loss);  // OutcomeData knows what to say
   return is_no_loss ? options.loss : parse_loss(options.loss).name;
 }
 

@@ -15,10 +15,6 @@
 
 namespace gaptv {
 
-// Before the name of a caller's own loss in the model file: such a model predicts, but only its author knows its
-// deviance.
-inline constexpr const char* own_loss_prefix = "custom:";
-
 // The loss as the model file names it, without its parameter.
 std::string name_of_loss(const FitOptions& options);
 

@@ -13,8 +13,7 @@ namespace gaptv {
 // Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
 //   gaussian and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
-//   row
-//             becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
+//             row becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
 //   poisson:  rates, count / exposure.
 class OutcomeData {
  public:
@@ -30,13 +29,14 @@ class OutcomeData {
   // Whether rows were successes among trials, so that their weights count these.
   bool has_trials() const { return has_trials_; }
   // Whether outcomes are labels or counts, however many values they take.
-  bool is_discrete() const { return !loss_->has_identity_link(); }
+  bool is_discrete() const { return loss_->accepts().are_discrete(); }
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   void choose_loss();
   void take_labels_or_trials();
-  void take_counts(bool takes_fractions);
+  void check_numbers(bool takes_fractions) const;
+  void divide_by_exposure();
 
   const CellLoss* loss_;
   DataView view_;

@@ -29,7 +29,7 @@ std::vector<double> node_means(std::vector<double> observed, std::span<const dou
       refuse(node, number_text(value) + " is not a count; give 0, 1, 2, ...");
     }
     if (!(weight[node] >= 0)) continue;  // refused by check(GraphProblem), which knows of weights
-    if (&loss == &binomial_loss() && value > weight[node]) {
+    if (loss.accepts().are_two_classes && value > weight[node]) {
       refuse(node, number_text(value) + " successes among " + number_text(weight[node]) +
                        " trials (the weight); give 0 to as many successes as there are trials");
     }

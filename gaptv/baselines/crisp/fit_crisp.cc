@@ -14,6 +14,7 @@
 #include "gaptv/baselines/crisp/solver.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/tv/cell_solvers.h"
@@ -63,8 +64,8 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Cell
 
 bool is_squared_loss(const DataView& data, const FitOptions& options) {
   if (options.own_loss) return false;
-  if (options.loss != "auto") return options.loss == squared_loss().name();
-  return data.classes.empty() && &OutcomeData(data, options.loss).loss() == &squared_loss();
+  if (options.loss != "auto") return loss_named(options.loss)->is_squared();
+  return data.classes.empty() && OutcomeData(data, options.loss).loss().is_squared();
 }
 
 void check_loss(const DataView& data, const FitOptions& options, const std::string& method) {
@@ -77,7 +78,7 @@ void check_loss(const DataView& data, const FitOptions& options, const std::stri
 
 Model fit_by_name(const DataView& data, FitOptions options, const std::string& method, Progress* progress) {
   check_loss(data, options, method);
-  options.loss = "gaussian";
+  options.loss = squared_loss().name();
   // What presets of gaptv add to the paper's recipe.
   options.regions = {};
   options.finer = 1;
