@@ -25,6 +25,19 @@ double deviance(const CellLoss& loss, const CellTable& table, std::span<const do
   return loss.deviance_within(table) + 2 * loss.divergence(weight, mean, fitted);
 }
 
+double deviance_of_rows_within(const CellLoss& loss, const CellTable& table) {
+  if (!table.rows) return 0;
+  std::vector<double> weight;
+  std::vector<double> mean;
+  for (const CellStats& cell : table.cells) {
+    if (cell.weight <= 0) continue;
+    weight.push_back(cell.weight);
+    mean.push_back(cell.mean);
+  }
+  const std::vector<double> reference(weight.size(), table.rows->reference);
+  return std::max(0.0, table.rows->deviance - 2 * loss.divergence(weight, mean, reference));
+}
+
 std::span<const CellLoss* const> all_cell_losses() {
   static const std::array<const CellLoss*, 3> all = {&squared_loss(), &binomial_loss(), &poisson_loss()};
   return all;

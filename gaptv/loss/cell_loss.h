@@ -21,9 +21,10 @@ struct NullSample {
   std::uint64_t seed = 0;
 };
 
-// A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
-// of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
-// works on means, and a loss says what they stand for. Every call covers an array.
+// A loss that needs no more of a cell than its weight and its mean. If its link is canonical, its total-variation fit
+// is that of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver
+// always works on means, and a loss says what they stand for; one with another link also says how its cells become
+// those of a canonical loss. Every call covers an array.
 class CellLoss : public Loss {
  public:
   // Whether means and links are the same numbers, of any size and unit: true of the squared loss alone.
@@ -31,6 +32,13 @@ class CellLoss : public Loss {
   // Between means (probability, rate) and the scale of the penalty (logit, logarithm), in place.
   virtual void to_link(std::span<double> means) const = 0;
   virtual void to_mean(std::span<double> links) const = 0;
+
+  // The canonical loss that a problem of this one is solved and certified as: itself, if its link is canonical.
+  virtual const CellLoss& solved_as() const { return *this; }
+  // Turns cells into those of solved_as(), and the means found for them back into means of this loss, in place. The
+  // objective is the same number in both, so a proof of one is a proof of the other. Cells without weight stay so.
+  virtual void to_solved(std::span<double> /*weight*/, std::span<double> /*mean*/) const {}
+  virtual void from_solved(std::span<double> /*means*/) const {}
 
   // sum of weight * D(mean, fitted), where D >= 0 is half the deviance of one observation and 0 for equal arguments.
   // Entries with weight 0 count nothing.
@@ -58,8 +66,12 @@ class CellLoss : public Loss {
   virtual double lowest_mean(double total_weight) const = 0;
   virtual double highest_mean(double total_weight) const = 0;
 
-  // Of one observation with this mean; 1 where it does not depend on the mean.
+  // The variance of one observation with this mean; 1 where it does not depend on the mean.
   virtual double variance(double mean) const = 0;
+  // Whether the variance is that number, and not a multiple of it that only the outcomes tell.
+  virtual bool has_known_dispersion() const { return true; }
+  // What one observation with this mean tells of the link: the variance, if the link is canonical.
+  virtual double information_on_link(double mean) const { return variance(mean); }
 
   // -2 log likelihood up to a constant, for the information criteria.
   virtual double information(double deviance, double observations) const = 0;
@@ -73,6 +85,10 @@ void keep_inside(const CellLoss& loss, double total_weight, std::span<double> fi
 
 // The deviance of the observations in the cells for the fitted means, one per cell.
 double deviance(const CellLoss& loss, const CellTable& table, std::span<const double> fitted);
+
+// deviance_within() for a loss that is not known by cells: the deviance of the rows from one value for all, less that
+// of the cells from it. 0 where the rows are not known.
+double deviance_of_rows_within(const CellLoss& loss, const CellTable& table);
 
 const CellLoss& squared_loss();
 const CellLoss& binomial_loss();

@@ -119,18 +119,7 @@ class PoissonLoss final : public CellLoss {
   }
 
   bool is_known_by_cells() const override { return false; }
-  // The deviance of the rows from one rate for all, less that of the cells: the deviance of a Poisson mean is additive.
-  // 0 where the rows are not known.
-  double deviance_within(const CellTable& table) const override {
-    if (!table.rows) return 0;
-    const double reference = table.rows->reference;
-    const double log_reference = std::log(reference);
-    double between = 0;
-    for (const CellStats& cell : table.cells) {
-      if (cell.weight > 0) between += cell.weight * half_deviance(cell.mean, reference, log_reference);
-    }
-    return std::max(0.0, table.rows->deviance - 2 * between);
-  }
+  double deviance_within(const CellTable& table) const override { return deviance_of_rows_within(*this, table); }
 
   Interval possible_means() const override { return {0, infinity}; }
   double variance(double mean) const override { return mean; }

@@ -52,6 +52,7 @@ class SquaredLoss final : public CellLoss {
 
   Interval possible_means() const override { return {-infinity, infinity}; }
   double variance(double /*mean*/) const override { return 1; }
+  bool has_known_dispersion() const override { return false; }
   double lowest_mean(double) const override { return -infinity; }
   double highest_mean(double) const override { return infinity; }
 

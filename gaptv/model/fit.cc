@@ -93,11 +93,11 @@ std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::
   return std::optional<BinnedRows>(std::in_place, data, needed, options.threads, progress);
 }
 
-// The variance of an outcome over what the loss says of it: 1, but for the squared loss, which says nothing, the
-// residual variance of the fit with one degree of freedom for each plateau. With many plateaus that says little, and
-// the held-out error, which is never too small, bounds it.
+// The variance of an outcome over what the loss says of it: 1 if the loss knows it. Otherwise the residual deviance of
+// the fit with one degree of freedom for each plateau, for the squared loss its residual variance. With many plateaus
+// that says little, and the held-out error, which is never too small, bounds it.
 double noise_of(const Candidate& chosen, const PathFit& fit, const CellLoss& loss) {
-  if (!loss.has_identity_link()) return 1;
+  if (loss.has_known_dispersion()) return 1;
   const CellTable& table = chosen.data->table();
   const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta).count);
   const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);

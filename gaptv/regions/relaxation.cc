@@ -26,7 +26,7 @@ void relax_values(const TvProblem& problem, const CellLoss& loss, double share, 
   const double caution = cautious_observations * (1 - share);
   std::vector<double> moved(regions.count, 0.0);  // the share of the way
   for (std::size_t region = 0; region < moved.size(); ++region) {
-    const double information = of_region[region].weight * loss.variance(of_region[region].mean);
+    const double information = of_region[region].weight * loss.information_on_link(of_region[region].mean);
     if (information > 0) moved[region] = share * information / (information + caution);
   }
   for (std::size_t cell = 0; cell < values.size(); ++cell) {

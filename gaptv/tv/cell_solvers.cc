@@ -26,13 +26,14 @@ class CellPathSolver : public PathSolver {
 
  protected:
   virtual const TvProblem& problem() const = 0;
-  const CellLoss& loss() const { return loss_; }
+  // The canonical loss of the problem, by which it is proven.
+  const CellLoss& loss() const { return loss_.solved_as(); }
 
   // The lambda to solve for. Where means have an upper end, a lambda that moves no mean by more than it can be told
   // from that end is none: paths have one where all cells of a grid have the same mean up to rounding, and the tables
   // of folds and of shifted grids are then solved for it too.
   double without_negligible(double lambda) {
-    if (!std::isfinite(loss_.possible_means().highest)) return lambda;
+    if (!std::isfinite(loss().possible_means().highest)) return lambda;
     double lightest = infinity;
     for (const double weight : problem().weight) {
       if (weight > 0) lightest = std::min(lightest, weight);
@@ -44,6 +45,7 @@ class CellPathSolver : public PathSolver {
     PathFit fit;
     fit.certificate = certificate;
     fit.beta = std::move(beta);
+    loss_.from_solved(fit.beta);
     if (!loss_.has_identity_link()) {
       fit.moved_inside = fit.beta;
       keep_inside(loss_, weight_, fit.moved_inside);
@@ -56,10 +58,17 @@ class CellPathSolver : public PathSolver {
   double weight_;
 };
 
+// The problem as the solver gets it: of the canonical loss that the cells are solved as.
+TvProblem canonical_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
+  TvProblem problem = tv_problem(table, loss.solved_as(), empty_cells);
+  loss.to_solved(problem.weight, problem.mean);
+  return problem;
+}
+
 class EqualEdgesSolver final : public CellPathSolver {
  public:
   EqualEdgesSolver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells)
-      : CellPathSolver(loss, total_weight(table)), solver_(tv_problem(table, loss, empty_cells)) {}
+      : CellPathSolver(loss, total_weight(table)), solver_(canonical_problem(table, loss, empty_cells)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -95,7 +104,7 @@ class WeightedEdgesSolver final : public CellPathSolver {
   WeightedEdgesSolver(const CellTable& table, const CellLoss& loss,
                       const std::vector<std::vector<double>>& edge_weights, EmptyCellRule empty_cells)
       : CellPathSolver(loss, total_weight(table)),
-        problem_(tv_problem(table, loss, empty_cells)),
+        problem_(canonical_problem(table, loss, empty_cells)),
         solver_(on_graph(problem_, edge_weights), 1) {}
 
   double lambda_max() override { return solver_.lambda_max(); }

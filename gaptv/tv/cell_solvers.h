@@ -14,7 +14,8 @@
 
 namespace gaptv {
 
-// The total-variation problem of a table.
+// The total-variation problem of a table, of the means as they are: if the link of the loss is not canonical, the
+// solvers below change it first (CellLoss::to_solved()).
 TvProblem tv_problem(const CellTable& table, const CellLoss& loss,
                      EmptyCellRule empty_cells = EmptyCellRule::nearest_to_mean);
 

@@ -115,6 +115,7 @@ Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Cer
   Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
+  loss.from_solved(result.value);
   keep_inside(loss, total_weight, result.value);
   return result;
 }
@@ -140,19 +141,21 @@ Denoised denoise(GraphProblem problem, double lambda, const CellLoss& loss, std:
   check_lambda(lambda);
   check(problem);
   check_means(problem, loss);
-  problem.lowest_mean = loss.possible_means().lowest;
-  problem.highest_mean = loss.possible_means().highest;
+  const CellLoss& canonical = loss.solved_as();
+  loss.to_solved(problem.weight, problem.mean);
+  problem.lowest_mean = canonical.possible_means().lowest;
+  problem.highest_mean = canonical.possible_means().highest;
   if (lambda > 0 && std::isfinite(lambda)) {
     if (auto along = weights_along_chain(problem)) {
       GraphSolution solution = solve_as_chain(problem, std::move(*along), lambda);
-      const Certificate certificate = certify(problem, solution, loss);
+      const Certificate certificate = certify(problem, solution, canonical);
       return conclude(problem, std::move(solution), certificate, loss);
     }
   }
   GraphSolver solver(std::move(problem), threads, lambda);
   auto [solution, certificate] = solver.solve_certified(lambda);
   // The solution is the same for every loss with a link, its proof is not.
-  if (!loss.has_identity_link()) certificate = certify(solver.problem(), solution, loss);
+  if (!canonical.has_identity_link()) certificate = certify(solver.problem(), solution, canonical);
   return conclude(solver.problem(), std::move(solution), certificate, loss);
 }
 

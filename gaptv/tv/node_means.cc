@@ -18,7 +18,7 @@ namespace {
 }  // namespace
 
 std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight, const CellLoss& loss) {
-  if (loss.has_identity_link()) return observed;
+  if (!loss.accepts().are_discrete()) return observed;
   if (observed.size() != weight.size()) {
     throw InvalidInput(std::to_string(weight.size()) + " weights for " + std::to_string(observed.size()) +
                        " values; give one for each node");
