@@ -19,6 +19,7 @@
 #include "gaptv/evaluate/comparison_json.h"
 #include "gaptv/evaluate/comparison_measures.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/readable_number.h"
 
@@ -75,9 +76,10 @@ std::string summary_of(const Comparison& comparison) {
   const auto best = std::ranges::min_element(comparison.methods, {}, value);
   const auto simplest = std::ranges::min_element(comparison.methods, {}, aic);
   const std::string folds = std::to_string(best->folds.size());
-  const std::string unit = comparison.loss == "gaussian" ? "  AIC is the paper's: it takes the noise to have size 1, "
-                                                           "so divide the outcome by the size of the noise first.\n"
-                                                         : "";
+  const std::string unit = loss_named(comparison.loss)->is_squared()
+                               ? "  AIC is the paper's: it takes the noise to have size 1, "
+                                 "so divide the outcome by the size of the noise first.\n"
+                               : "";
   return table_of(comparison) + "\n  On rows that the model has not seen: means over " + folds +
          " folds; AIC: deviance of all folds + 2 * plateaus.\n" + unit + "  Smallest " + main.title + ": " +
          best->method + "; smallest AIC (error against simplicity): " + simplest->method + ".\n";

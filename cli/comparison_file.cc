@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/json_node.h"
 
 namespace gaptv::cli {
@@ -50,10 +51,10 @@ ComparisonFile read_comparison(const std::string& path) {
   const nlohmann::json json = parse_json(path == "-" ? read_stdin() : read_file(path), source);
   const JsonNode root(json, "", source);
   // The same measure as gaptv compare chooses methods by.
-  const bool is_gaussian = root["loss"].text() == "gaussian";
-  const char* const error_key = is_gaussian ? "rmse" : "deviance_per_observation";
+  const ErrorMeasure& measure = loss_named(root["loss"].text())->error();
+  const char* const error_key = measure.key;
   ComparisonFile comparison;
-  comparison.error_name = is_gaussian ? "RMSE" : "Deviance per row";
+  comparison.error_name = measure.title;
   comparison.outcome = root["outcome"].text();
   comparison.features = root["features"].list(&JsonNode::text);
   const JsonNode methods = root["methods"];

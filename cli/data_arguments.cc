@@ -6,6 +6,7 @@
 
 #include "cli/arguments.h"
 #include "gaptv/base/error.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv::cli {
 namespace {
@@ -55,10 +56,11 @@ CsvOptions to_csv_options(const DataArguments& arguments, const FitOptions& opti
   if (arguments.weight.empty() && options.weight_kind != WeightKind::automatic) {
     throw InvalidInput("--weight-kind says what weights mean; name their column too (--weight COL)");
   }
-  columns.outcome_kind = options.loss == one_vs_rest  ? OutcomeKind::label
-                         : options.loss == "binomial" ? OutcomeKind::automatic_pair
-                         : options.loss == "auto"     ? OutcomeKind::automatic
-                                                      : OutcomeKind::number;
+  const AcceptedOutcomes accepted = loss_named(options.loss)->accepts();
+  columns.outcome_kind = accepted.are_many_classes  ? OutcomeKind::label
+                         : accepted.are_two_classes ? OutcomeKind::automatic_pair
+                         : options.loss == "auto"   ? OutcomeKind::automatic
+                                                    : OutcomeKind::number;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
   return columns;

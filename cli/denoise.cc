@@ -70,7 +70,7 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
                      "; nodes are numbered 0 to " + std::to_string(nodes - 1));
 }
 
-void add_nodes(const DenoiseArguments& arguments, const Loss& loss, GraphProblem& problem, Invocation& invocation) {
+void add_nodes(const DenoiseArguments& arguments, const CellLoss& loss, GraphProblem& problem, Invocation& invocation) {
   Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
   const bool has_weights = data.features.size() > 1;
   problem.graph.nodes = data.rows();
@@ -164,7 +164,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
   command
       ->add_option("--loss", arguments->loss,
                    "what the values are: numbers, successes of trials, counts; or a robust loss")
-      ->type_name("gaussian|binomial|poisson|huber|huber=DELTA|quantile|quantile=TAU")
+      ->type_name(choice_of_losses())
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "0: all cores; the result is always the same")
       ->type_name("N")

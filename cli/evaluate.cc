@@ -14,6 +14,7 @@
 #include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
@@ -42,7 +43,8 @@ Example:
 
 std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
   const bool has_classes = std::holds_alternative<ClassModel>(model);
-  const std::string loss = has_classes ? std::string(one_vs_rest) : first_part(model).record.loss;
+  const std::shared_ptr<const Loss> loss = loss_named(has_classes ? one_vs_rest : first_part(model).record.loss);
+  const std::string name(loss->name());
   const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
     return "  " + name + std::string(11 - name.size(), ' ') + value +
            std::string(14 - std::min<std::size_t>(13, value.size()), ' ') + meaning + "\n";
@@ -53,9 +55,9 @@ std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
       line("mae", short_number(evaluation.mae), "mean absolute error") +
       line("max_error", short_number(evaluation.max_error), "the largest error") +
       line("deviance", short_number(evaluation.deviance),
-           loss == "gaussian"                ? "sum of squared errors"
-           : std::isnan(evaluation.deviance) ? "known to the author of the loss " + loss + " only"
-                                             : "of the loss " + loss) +
+           loss->is_squared()                ? "sum of squared errors"
+           : std::isnan(evaluation.deviance) ? "known to the author of the loss " + name + " only"
+                                             : "of the loss " + name) +
       line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
            evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
                                          : "regions of the model") +

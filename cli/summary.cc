@@ -131,8 +131,8 @@ std::string summarise_briefly(const Model& model) {
   const FitRecord& record = model.record;
   return plural(static_cast<double>(model.plateaus.size()), "region") + " on " + describe_grid(model) + ", lambda " +
          short_number(record.lambda) +
-         (record.loss == "gaussian" ? ", RMSE " + short_number(record.train_rmse)
-                                    : ", " + record.loss + " deviance " + short_number(record.train_deviance)) +
+         (loss_of(record)->is_squared() ? ", RMSE " + short_number(record.train_rmse)
+                                        : ", " + record.loss + " deviance " + short_number(record.train_deviance)) +
          (record.leaves ? ", " + describe_leaves(record)
                         : ", relative gap " + short_number(record.certificate.relative_gap, 2)) +
          "\n";

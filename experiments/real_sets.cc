@@ -11,6 +11,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/evaluate/compare.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/output/csv.h"
 
 namespace gaptv {
@@ -42,12 +43,13 @@ std::vector<Fields> measure_set(const Fields& unit, const Dataset& data, const R
   set_contender(options.fit, contender);
   options.fit.loss = set.loss;
   const Comparison comparison = compare(data.view(), options, &progress);
+  const ErrorMeasure& measure = loss_named(set.loss)->error();
   std::vector<Fields> rows;
   for (const HeldOutFold& fold : comparison.methods.front().folds) {
     const Evaluation& held_out = fold.evaluation;
     Fields row = unit;
     row.insert(row.end(), {std::to_string(rows.size() + 1),
-                           csv_number(set.loss == "gaussian" ? held_out.rmse : held_out.deviance / fold.weight),
+                           csv_number(measure.choose(held_out.rmse, held_out.deviance / fold.weight)),
                            std::to_string(held_out.plateaus), number_text(fold.seconds)});
     rows.push_back(std::move(row));
   }

@@ -3,9 +3,11 @@
 # Copyright (c) the GapTV authors
 """Checks the small rules that a formatter does not know.
 
-usage: check_house.py [ROOT]     exit 1 with file:line and the remedy if a rule is broken
+usage: check_house.py [ROOT]        exit 1 with file:line and the remedy if a rule is broken
+       check_house.py --self-test   prove on made-up lines that comparisons of losses are caught
 
-Errors: paths of one machine, notes of unfinished work, tabs, trailing white space, a missing licence tag in C++ files.
+Errors: paths of one machine, notes of unfinished work, tabs, trailing white space, a missing licence tag in C++ files,
+comparisons of the names or addresses of losses outside gaptv/loss.
 Warning: a source file of more than 400 lines.
 """
 
@@ -26,6 +28,9 @@ DATA_FOLDERS = {"formats", "samples", "fixtures"}
 
 LICENCE = ("SPDX-License-Identifier: MIT", "Copyright (c) the GapTV authors")
 MACHINE_PATH = re.compile(r"(?<![\w.~$})/-])/(?:work|root|home)(?![\w-])")
+# How gaptv/loss names its losses and the functions that give them.
+LOSS_NAME = re.compile(r'string_view name\(\) const override \{ return "([^"]+)"; \}')
+LOSS_FUNCTION = re.compile(r"^const (?:Cell)?Loss& (\w+)\(\);", re.MULTILINE)
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")
 
 
@@ -43,7 +48,55 @@ def files_of(root):
     return sorted({path for path in paths if path.is_file()})
 
 
-def check_file(root, path):
+def loss_comparison(root):
+    """A pattern for comparisons with the name of a loss, or with what a function that returns one gives."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted((root / "gaptv/loss").glob("*.*"))]
+    names = {name for text in sources for name in LOSS_NAME.findall(text)}
+    functions = {name for text in sources for name in LOSS_FUNCTION.findall(text)}
+    if not names:
+        return None
+    named = rf'"(?:{"|".join(sorted(map(re.escape, names)))})"'
+    called = rf"&?(?:{'|'.join(sorted(functions))})\(\)(?:\.name\(\))?" if functions else named
+    loss = rf"(?:{named}|{called}|\bone_vs_rest\b)"
+    return re.compile(rf"[!=]=\s*{loss}|{loss}\s*[!=]=")
+
+
+def losses_are_asked(name, line, comparison):
+    """The problem of a line that finds out which loss it has, where it should ask the loss; None if there is none."""
+    is_bound = name.startswith(("gaptv/", "cli/", "python/src/")) and not name.startswith("gaptv/loss/")
+    match = comparison.search(line) if comparison and is_bound and name.endswith((".h", ".cc")) else None
+    if not match:
+        return None
+    return f"compares losses ({match[0]}); ask the loss (gaptv/loss/loss.h), which loss_named() finds by its name"
+
+
+def self_test():
+    root = Path(__file__).resolve().parent.parent
+    comparison = loss_comparison(root)
+    bad = [
+        ("gaptv/model/a.cc", 'if (record.loss == "gaussian") {'),
+        ("gaptv/tv/a.h", 'return "poisson" != name;'),
+        ("cli/a.cc", "if (&outcome.loss() == &binomial_loss()) {"),
+        ("cli/a.cc", "if (name == squared_loss().name()) {"),
+        ("python/src/a.cc", 'loss=="quantile" ? 1 : 2'),
+        ("gaptv/model/a.cc", "options.loss != one_vs_rest"),
+    ]
+    good = [
+        ("gaptv/loss/a.cc", 'if (name == "gaussian") {'),
+        ("gaptv/model/a.cc", 'options.loss = "gaussian";'),
+        ("gaptv/model/a.cc", "const CellLoss* loss = &binomial_loss();"),
+        ("gaptv/model/a.cc", 'if (options.loss == "auto") {'),
+        ("tests/model/a.cc", 'EXPECT_TRUE(record.loss == "gaussian");'),
+        ("docs/a.md", 'loss == "gaussian"'),
+    ]
+    wrong = [line for name, line in bad if not losses_are_asked(name, line, comparison)]
+    wrong += [line for name, line in good if losses_are_asked(name, line, comparison)]
+    for line in wrong:
+        print(f"self-test: judged wrongly: {line}")
+    return 1 if wrong else 0
+
+
+def check_file(root, path, comparison=None):
     """Yields (is_error, line, message)."""
     content = path.read_bytes()
     if b"\0" in content[:8192]:
@@ -60,6 +113,9 @@ def check_file(root, path):
             yield True, number, f"path of one machine ({match[0]}...); use a relative path or a temporary folder"
         if not is_written:
             continue
+        problem = losses_are_asked(path.relative_to(root).as_posix(), line, comparison)
+        if problem:
+            yield True, number, problem
         match = UNFINISHED.search(line)
         if match:
             yield True, number, f"{match[0]}; finish it, or open an issue and take the note out"
@@ -72,13 +128,16 @@ def check_file(root, path):
 
 
 def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
         print(__doc__, file=sys.stderr)
         return 2
     root = Path(arguments[0] if arguments else Path(__file__).parent.parent).resolve()
     failed = False
+    comparison = loss_comparison(root)
     for path in files_of(root):
-        for is_error, line, message in check_file(root, path):
+        for is_error, line, message in check_file(root, path, comparison):
             print(f"{path.relative_to(root).as_posix()}:{line}: {'' if is_error else 'warning: '}{message}")
             failed = failed or is_error
     return 1 if failed else 0

@@ -8,26 +8,31 @@
 #include "gaptv/base/error.h"
 #include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/baselines/crisp/fit_crisp.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
 namespace {
 
-constexpr std::array<std::string_view, 1> losses_of_crisp = {"gaussian"};
-constexpr std::array<std::string_view, 3> losses_of_trees = {"gaussian", "binomial", one_vs_rest};
+bool is_squared(const Loss& loss) {
+  return loss.is_squared();
+}
+
+bool has_trees(const Loss& loss) {
+  return loss.trees() != TreeRule::none;
+}
 
 constexpr std::array registry = {
     Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
-    Method{"gapcrisp", "the method CRISP on the grid that the gap statistic chooses", fit_gapcrisp, losses_of_crisp},
-    Method{"crisp", "the method CRISP on 100 bins per feature, or as many as there are rows", fit_crisp,
-           losses_of_crisp},
-    Method{"cart", "the regression or classification tree of R's rpart", fit_cart, losses_of_trees},
-    Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv, losses_of_trees},
+    Method{"gapcrisp", "the method CRISP on the grid that the gap statistic chooses", fit_gapcrisp, is_squared},
+    Method{"crisp", "the method CRISP on 100 bins per feature, or as many as there are rows", fit_crisp, is_squared},
+    Method{"cart", "the regression or classification tree of R's rpart", fit_cart, has_trees},
+    Method{"cart-cv", "that tree grown deep and pruned by cross-validation", fit_cart_cv, has_trees},
 };
 
 }  // namespace
 
 bool Method::can_fit(std::string_view loss) const {
-  return losses.empty() || std::ranges::find(losses, loss) != losses.end();
+  return takes == nullptr || takes(*loss_named(loss));
 }
 
 std::span<const Method> methods() {

@@ -9,6 +9,7 @@
 #include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/loss/loss.h"
 #include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fit_options.h"
 
@@ -20,8 +21,9 @@ struct GAPTV_API Method {
   std::string_view name;         // as FitOptions::method and the model file have it
   std::string_view description;  // one line
   AnyModel (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
-  std::span<const std::string_view> losses = {};  // that it can fit, without their parameters; empty: all
+  bool (*takes)(const Loss& loss) = nullptr;  // null: it can fit all losses
 
+  // loss: a name, without its parameter.
   bool can_fit(std::string_view loss) const;
 };
 

@@ -13,7 +13,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/evaluate/outer_folds.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
@@ -33,7 +33,7 @@ std::string loss_of(const DataView& data, const FitOptions& options) {
 [[noreturn]] void refuse(const std::string& method, const std::string& loss) {
   std::string message = "the method " + method + " cannot fit the loss ";
   message += loss + "; leave it out (--methods)";
-  if (loss == binomial_loss().name()) message += " or fit shares as numbers (--loss gaussian)";
+  if (loss_named(loss)->accepts().are_two_classes) message += " or fit shares as numbers (--loss gaussian)";
   throw InvalidInput(message);
 }
 
@@ -105,13 +105,14 @@ Comparison compare(const DataView& given, const CompareOptions& options, Progres
   // Successes among trials become outcomes 1 and 0 before they are dealt to the folds: a part of a row's trials would
   // not know how many of its successes are theirs.
   std::optional<OutcomeData> outcome;
-  if (comparison.loss == binomial_loss().name()) outcome.emplace(given, fit.loss);
+  const AcceptedOutcomes accepted = loss_named(comparison.loss)->accepts();
+  if (accepted.are_two_classes) outcome.emplace(given, fit.loss);
   const Observations observations(outcome ? outcome->view() : given, fit.weight_kind, outcome && outcome->has_trials());
   const DataView& data = observations.view();
   comparison.observations = observations.count();
   comparison.notes.insert(comparison.notes.end(), observations.notes().begin(), observations.notes().end());
   progress.begin(Stage::compare);
-  const bool is_discrete = !data.classes.empty() || !loss_with_link_of(comparison.loss).has_identity_link();
+  const bool is_discrete = !data.classes.empty() || accepted.are_discrete();
   const OuterFolds folds(data, {options.folds, fit.seed, is_discrete, fit.threads}, progress);
   for (const Method* method : methods) comparison.methods.push_back({std::string(method->name), {}});
   WithoutStages quiet(progress);

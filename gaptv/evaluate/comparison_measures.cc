@@ -2,6 +2,9 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/evaluate/comparison_measures.h"
 
+#include "gaptv/loss/error_measure.h"
+#include "gaptv/loss/loss_choice.h"
+
 namespace gaptv {
 namespace {
 
@@ -11,13 +14,15 @@ double deviance_of_one(const HeldOutFold& fold) {
   return fold.evaluation.deviance / fold.weight;
 }
 
-constexpr ComparisonMeasure rmse = {"rmse", "RMSE", [](const HeldOutFold& fold) { return fold.evaluation.rmse; }};
+constexpr ComparisonMeasure rmse = {root_mean_squared_error.key, root_mean_squared_error.title,
+                                    [](const HeldOutFold& fold) { return fold.evaluation.rmse; }};
 constexpr ComparisonMeasure mae = {"mae", "MAE", [](const HeldOutFold& fold) { return fold.evaluation.mae; }};
 constexpr ComparisonMeasure max_error = {"max_error", "max error",
                                          [](const HeldOutFold& fold) { return fold.evaluation.max_error; }};
 constexpr ComparisonMeasure deviance_of_fold = {"deviance", "deviance",
                                                 [](const HeldOutFold& fold) { return fold.evaluation.deviance; }};
-constexpr ComparisonMeasure deviance_per_observation = {"deviance_per_observation", "deviance", deviance_of_one};
+constexpr ComparisonMeasure mean_deviance = {deviance_per_observation.key, deviance_per_observation.name,
+                                             deviance_of_one};
 constexpr ComparisonMeasure plateaus = {
     "plateaus", "plateaus", [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
 constexpr ComparisonMeasure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
@@ -40,7 +45,7 @@ bool has_classes(const Comparison& comparison) {
 }
 
 ComparisonMeasure main_measure(const Comparison& comparison) {
-  return comparison.loss == "gaussian" ? held_out::rmse : held_out::deviance_per_observation;
+  return loss_named(comparison.loss)->error().is_root ? held_out::rmse : held_out::mean_deviance;
 }
 
 std::vector<ComparisonMeasure> other_measures(const Comparison& comparison) {
@@ -53,14 +58,9 @@ ComparisonMeasure seconds_measure() {
 }
 
 std::vector<ComparisonMeasure> all_measures(const Comparison& comparison) {
-  std::vector<ComparisonMeasure> measures = {held_out::rmse,
-                                             held_out::mae,
-                                             held_out::max_error,
-                                             held_out::deviance_of_fold,
-                                             held_out::deviance_per_observation,
-                                             held_out::plateaus,
-                                             held_out::lambda,
-                                             held_out::seconds};
+  std::vector<ComparisonMeasure> measures = {
+      held_out::rmse,          held_out::mae,      held_out::max_error, held_out::deviance_of_fold,
+      held_out::mean_deviance, held_out::plateaus, held_out::lambda,    held_out::seconds};
   if (has_classes(comparison))
     measures.insert(measures.end(), {held_out::accuracy, held_out::log_loss, held_out::brier, held_out::auc});
   return measures;

@@ -12,7 +12,7 @@
 #include "gaptv/evaluate/area_under_curve.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shape.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/outcome.h"
 #include "gaptv/model/predict.h"
@@ -98,7 +98,7 @@ void measure_errors(const DataView& data, const std::vector<double>& prediction,
   evaluation.deviance = std::ldexp(sum_of_squares, 2 * exponent);
 }
 
-double deviance_of_rows(const Loss& loss, const DataView& data, const std::vector<double>& prediction) {
+double deviance_of_rows(const CellLoss& loss, const DataView& data, const std::vector<double>& prediction) {
   std::vector<double> weight;
   std::vector<double> mean;
   for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -143,13 +143,13 @@ Evaluation evaluate(const Model& model, const DataView& given, std::size_t threa
   evaluation.rows = given.rows();
   measure_errors(data, prediction, evaluation);
   const FitRecord& record = model.record;
-  if (find_loss(record.loss) == nullptr) {
+  if (find_cell_loss(record.loss) == nullptr) {
     const auto named = make_outcome_loss({record.loss, record.loss_parameter});
     evaluation.deviance = deviance_of_outcomes(named ? named.get() : own_loss, model, data, threads);
   } else if (!outcome.loss().has_identity_link()) {
     evaluation.deviance = deviance_of_rows(outcome.loss(), data, prediction);
   }
-  if (&outcome.loss() == &binomial_loss()) {
+  if (outcome.loss().accepts().are_two_classes) {
     evaluation.classification = classify(data, prediction, evaluation.deviance, evaluation.rmse);
   }
   count_plateaus(model, data, prediction, evaluation);

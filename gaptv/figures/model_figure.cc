@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -184,8 +185,9 @@ std::string three_digits(double value) {
 }
 
 std::string held_out_label(const FitRecord& record) {
-  if (record.loss == "gaussian") return "Held-out mean squared error";
-  return record.leaves ? "Held-out error" : "Held-out deviance";
+  const std::shared_ptr<const Loss> loss = loss_of(record);
+  if (record.leaves && loss->trees() == TreeRule::wrong_classes) return "Held-out error";
+  return std::string("Held-out ") + loss->error().deviance;
 }
 
 CurvePanel path_panel(const ModelPart& part) {

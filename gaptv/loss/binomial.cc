@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "gaptv/base/infinity.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/divergence_terms.h"
-#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 namespace {
@@ -68,9 +68,26 @@ double fall_to_lowest_probability(double implied, double fitted, double lowest) 
   return std::max(0.0, complements - implied * (std::log(fitted / lowest) + complements));
 }
 
-class BinomialLoss final : public Loss {
+class BinomialLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "binomial"; }
+  AcceptedOutcomes accepts() const override {
+    return {.are_two_classes = true,
+            .refusal =
+                "is neither 0 nor 1; the loss binomial takes 0 and 1, two labels, or numbers of successes with "
+                "the trials as weights (--weight)"};
+  }
+  std::string describe(const OutcomeNames& names) const override {
+    return "Probability of " + names.outcome + " = " + names.class_predicted;
+  }
+  // After Agresti and Coull (1998): two of each kind are added, so that 0 of 50 is not called certain.
+  MeanError mean_error(double weight, double mean, double /*scatter*/) const override {
+    if (!(weight > 0)) return {};
+    const double share = (weight * mean + 2) / (weight + 4);
+    return {std::sqrt(share * (1 - share) / (weight + 4))};
+  }
+  std::string_view describe_mean_error() const override { return "a share in so many rows (after Agresti and Coull)"; }
+
   void to_link(std::span<double> means) const override {
     LogProbability logs;
     for (double& mean : means) mean = logs.logit(mean);
@@ -132,7 +149,7 @@ class BinomialLoss final : public Loss {
 
 }  // namespace
 
-const Loss& binomial_loss() {
+const CellLoss& binomial_loss() {
   static const BinomialLoss loss;
   return loss;
 }

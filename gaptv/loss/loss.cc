@@ -2,42 +2,14 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/loss/loss.h"
 
-#include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace gaptv {
 
-void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted) {
-  const double lowest = loss.lowest_mean(total_weight);
-  const double highest = loss.highest_mean(total_weight);
-  for (double& mean : fitted) mean = std::clamp(mean, lowest, highest);
-}
-
-double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted) {
-  std::vector<double> weight;
-  std::vector<double> mean;
-  weight.reserve(table.cells.size());
-  mean.reserve(table.cells.size());
-  for (const CellStats& cell : table.cells) {
-    weight.push_back(cell.weight);
-    mean.push_back(cell.mean);
-  }
-  return loss.deviance_within(table) + 2 * loss.divergence(weight, mean, fitted);
-}
-
-std::span<const Loss* const> all_losses() {
-  static const std::array<const Loss*, 3> all = {&squared_loss(), &binomial_loss(), &poisson_loss()};
-  return all;
-}
-
-const Loss* find_loss(std::string_view name) {
-  const auto found = std::ranges::find(all_losses(), name, &Loss::name);
-  return found != all_losses().end() ? *found : nullptr;
-}
-
-const Loss& loss_with_link_of(std::string_view name) {
-  const Loss* const found = find_loss(name);
-  return found != nullptr ? *found : squared_loss();
+MeanError Loss::mean_error(double weight, double /*mean*/, double scatter) const {
+  if (!(weight >= 2)) return {};
+  const double spread = std::sqrt(scatter / (weight - 1));
+  return {spread / std::sqrt(weight), spread};
 }
 
 }  // namespace gaptv

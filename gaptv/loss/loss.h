@@ -2,28 +2,50 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include <optional>
+#include <string>
 #include <string_view>
-#include <vector>
 
 #include "gaptv/base/export.h"
-#include "gaptv/base/interval.h"
-#include "gaptv/grid/cell_table.h"
+#include "gaptv/base/infinity.h"
+#include "gaptv/loss/error_measure.h"
 
 namespace gaptv {
 
-// What is known of the outcomes as a whole, for the null model of the gap statistic.
-struct NullSample {
-  double observations = 0;       // counting copies
-  double mean = 0;               // of all outcomes (a rate, if there are exposures)
-  std::vector<double> exposure;  // of some typical rows; empty: 1 each
-  std::uint64_t seed = 0;
+// Which outcomes a loss takes.
+struct AcceptedOutcomes {
+  bool are_two_classes = false;   // 0 and 1, two labels, or successes among as many trials as the weight says
+  bool are_many_classes = false;  // three labels or more
+  bool are_counts = false;        // whole numbers, with or without an exposure; unless fractions are asked for
+  double lowest = -infinity;      // of an outcome that is not a label
+  // Follows an outcome that is none of these: "is not a count; ...".
+  std::string_view refusal = {};
+
+  bool have_labels() const { return are_two_classes || are_many_classes; }
+  // Whether equal outcomes are the rule, however many values there are.
+  bool are_discrete() const { return have_labels() || are_counts; }
 };
 
-// A loss with a canonical link: of each cell it needs the weight and the mean only, and its total-variation fit is that
-// of the squared loss with every plateau's mean put through the link (docs/theory/losses.md). So the solver always
-// works on means, and a loss says what they stand for. Every call covers an array.
+// The names that an outcome is described with.
+struct OutcomeNames {
+  std::string outcome;
+  std::string exposure;         // empty without
+  std::string class_predicted;  // of two classes, the one whose probability is fitted
+};
+
+// What the outcomes of a region say of their mean.
+struct MeanError {
+  // As if the borders of the region had been given beforehand; none where the outcomes are too few to tell.
+  std::optional<double> standard_error = {};
+  std::optional<double> spread = {};  // the standard deviation of single outcomes, where the loss goes by it
+};
+
+// What a tree of a loss is grown and pruned by.
+enum class TreeRule { none, squared_errors, wrong_classes };
+
+// What people are told of a loss, and what they may do with it, whichever family it belongs to: CellLoss needs the
+// weight and the mean of a cell only, OutcomeLoss looks at single outcomes. Whoever holds a name gets the loss from
+// loss_named() (gaptv/loss/loss_choice.h) and asks it; nobody else compares names.
 class GAPTV_API Loss {
  public:
   Loss() = default;
@@ -32,64 +54,27 @@ class GAPTV_API Loss {
   virtual ~Loss() = default;
 
   virtual std::string_view name() const = 0;
+  // What tells this loss from others of the same name; the model file records it.
+  virtual std::optional<double> parameter() const { return std::nullopt; }
 
-  // Whether means and links are the same numbers, of any size and unit: true of the squared loss alone.
-  virtual bool has_identity_link() const { return false; }
-  // Between means (probability, rate) and the scale of the penalty (logit, logarithm), in place.
-  virtual void to_link(std::span<double> means) const = 0;
-  virtual void to_mean(std::span<double> links) const = 0;
+  virtual AcceptedOutcomes accepts() const { return {}; }
+  // Says what the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y". By
+  // default the name of the outcome alone.
+  virtual std::string describe(const OutcomeNames& names) const { return names.outcome; }
 
-  // sum of weight * D(mean, fitted), where D >= 0 is half the deviance of one observation and 0 for equal arguments.
-  // Entries with weight 0 count nothing.
-  virtual double divergence(std::span<const double> weight, std::span<const double> mean,
-                            std::span<const double> fitted) const = 0;
-  // The same for the means that a flow implies, sum of weight * D(mean - sent / weight, fitted): how far the flow is
-  // from proving that the fitted values are optimal. A flow that implies a mean that cannot be proves nothing by
-  // itself, but then the minimiser's means lie within "bounds", which the caller knows from the problem: the term is
-  // what the loss can fall by within them, infinity where they reach as far as means can.
-  virtual double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                          std::span<const double> fitted, const Interval& bounds) const = 0;
-  double flow_gap(std::span<const double> weight, std::span<const double> mean, std::span<const double> sent,
-                  std::span<const double> fitted) const {
-    return flow_gap(weight, mean, sent, fitted, possible_means());
+  // Whether errors cost their squares, which is all that some methods can fit.
+  virtual bool is_squared() const { return false; }
+  const ErrorMeasure& error() const { return is_squared() ? root_mean_squared_error : deviance_per_observation; }
+  TreeRule trees() const {
+    if (is_squared()) return TreeRule::squared_errors;
+    return accepts().have_labels() ? TreeRule::wrong_classes : TreeRule::none;
   }
 
-  // Whether the statistics of cells say how far their rows are from any fit. If not, tables need CellTable::rows.
-  virtual bool is_known_by_cells() const { return true; }
-  // The part of the deviance of all observations that no choice of one value per cell can remove.
-  virtual double deviance_within(const CellTable& table) const = 0;
-
-  // Between which means can be at all.
-  virtual Interval possible_means() const = 0;
-  // The smallest mean that is published, so that no logarithm of it is infinite, and the largest.
-  virtual double lowest_mean(double total_weight) const = 0;
-  virtual double highest_mean(double total_weight) const = 0;
-
-  // Of one observation with this mean; 1 where it does not depend on the mean.
-  virtual double variance(double mean) const = 0;
-
-  // -2 log likelihood up to a constant, for the information criteria.
-  virtual double information(double deviance, double observations) const = 0;
-
-  // The expected log W of one cell in the gap statistic if all observations had the same mean; seeded where simulated.
-  virtual double gap_reference(const NullSample& sample) const = 0;
+  // Says how sure the mean of the outcomes of a region is. scatter: the sum of weight * (outcome - mean)^2. By default
+  // from the scatter of two observations or more.
+  virtual MeanError mean_error(double weight, double mean, double scatter) const;
+  // Continues "± of mean is the standard error of ".
+  virtual std::string_view describe_mean_error() const { return "that mean"; }
 };
-
-// Moves fitted means to the nearest one that is published.
-void keep_inside(const Loss& loss, double total_weight, std::span<double> fitted);
-
-// The deviance of the observations in the cells for the fitted means, one per cell.
-GAPTV_API double deviance(const Loss& loss, const CellTable& table, std::span<const double> fitted);
-
-GAPTV_API const Loss& squared_loss();
-GAPTV_API const Loss& binomial_loss();
-GAPTV_API const Loss& poisson_loss();
-
-// Every loss above; a new one is a line in loss.cc.
-GAPTV_API std::span<const Loss* const> all_losses();
-// Null if there is none of that name.
-GAPTV_API const Loss* find_loss(std::string_view name);
-// The loss of that name; for any other name (losses of single outcomes) the squared loss, whose link is the identity.
-const Loss& loss_with_link_of(std::string_view name);
 
 }  // namespace gaptv

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/loss/cell_loss.h"
+#include "gaptv/loss/one_vs_rest.h"
 
 namespace gaptv {
 namespace {
@@ -17,9 +20,9 @@ namespace {
 // The losses of single outcomes that users can name; a new one is an entry here.
 struct Family {
   std::string_view name;
-  std::string_view parameter;
-  std::string_view possible;  // what the parameter may be
-  double above;               // it lies strictly between these
+  std::string_view parameter;  // in capitals, as help texts have it
+  std::string_view possible;   // what the parameter may be
+  double above;                // it lies strictly between these
   double below;
   double usual;                   // where none is given: this,
   bool is_usual_in_noise_scales;  // or so many noise scales
@@ -42,6 +45,36 @@ bool accepts(const Family& family, double parameter) {
   return parameter > family.above && parameter < family.below;
 }
 
+// A loss of which only the name is known.
+class LossByName final : public Loss {
+ public:
+  explicit LossByName(std::string_view name) : name_(name) {}
+  std::string_view name() const override { return name_; }
+
+ private:
+  std::string name_;
+};
+
+// Losses that are never destroyed, handed out like those that are made on demand.
+std::shared_ptr<const Loss> shared(const Loss& loss) {
+  return {std::shared_ptr<const Loss>(), &loss};
+}
+
+// The names of all losses of cell statistics, with something between them.
+std::string names_of_cell_losses(std::string_view separator) {
+  std::string names;
+  for (const CellLoss* loss : all_cell_losses()) names.append(names.empty() ? "" : separator).append(loss->name());
+  return names;
+}
+
+std::string choice_of_families() {
+  std::string choice;
+  for (const Family& family : families) {
+    choice.append("|").append(family.name).append("|").append(family.name).append("=").append(family.parameter);
+  }
+  return choice;
+}
+
 double parse_parameter(const Family& family, const std::string& text, const std::string& number) {
   double value = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
@@ -54,12 +87,34 @@ double parse_parameter(const Family& family, const std::string& text, const std:
 }  // namespace
 
 std::string names_of_losses() {
-  std::string names;
-  for (const Loss* loss : all_losses()) names.append(names.empty() ? "" : ", ").append(loss->name());
+  std::string names = names_of_cell_losses(", ");
   for (const Family& family : families) {
     names.append(", ").append(family.name).append("[=").append(family.parameter).append("]");
   }
   return names;
+}
+
+std::string choice_of_losses() {
+  return names_of_cell_losses("|") + choice_of_families();
+}
+
+std::string choice_of_losses_to_fit() {
+  return "auto|" + names_of_cell_losses("|").append("|").append(one_vs_rest) + choice_of_families();
+}
+
+std::string names_of_losses_with_trees() {
+  std::string names;
+  for (const CellLoss* loss : all_cell_losses()) {
+    if (loss->trees() != TreeRule::none) names.append(names.empty() ? "" : ", ").append(loss->name());
+  }
+  return names.append(" or ").append(one_vs_rest);
+}
+
+std::shared_ptr<const Loss> loss_named(std::string_view name, std::optional<double> parameter) {
+  if (const CellLoss* const loss = find_cell_loss(name)) return shared(*loss);
+  if (is_one_vs_rest(name)) return shared(one_vs_rest_loss());
+  if (auto loss = make_outcome_loss({std::string(name), parameter})) return loss;
+  return std::make_shared<LossByName>(name);
 }
 
 LossChoice parse_loss(const std::string& text, std::string_view also) {
@@ -67,7 +122,7 @@ LossChoice parse_loss(const std::string& text, std::string_view also) {
   const std::string name = text.substr(0, equals);
   const Family* const family = find_family(name);
   if (family == nullptr) {
-    if (find_loss(text) != nullptr) return {text};
+    if (find_cell_loss(text) != nullptr) return {text};
     throw InvalidInput("loss '" + text + "' is not known; give one of: " + std::string(also) + names_of_losses());
   }
   if (equals == std::string::npos) return {name};
@@ -86,6 +141,16 @@ bool is_loss_of_outcomes(std::string_view name) {
 bool needs_noise_scale(const LossChoice& choice) {
   const Family* const family = find_family(choice.name);
   return family != nullptr && family->is_usual_in_noise_scales && !choice.parameter;
+}
+
+std::string describe_parameter_from_noise(const LossChoice& choice, double parameter) {
+  if (!needs_noise_scale(choice)) return "";
+  const Family& family = *find_family(choice.name);
+  std::string symbol(family.parameter);
+  for (char& letter : symbol) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  const std::string name(family.name);
+  return "loss " + name + ": " + symbol + " " + number_text(parameter) + ", " + number_text(family.usual) +
+         " times the noise within cells (--loss " + name + "=" + std::string(family.parameter) + " sets it)";
 }
 
 std::shared_ptr<const OutcomeLoss> make_outcome_loss(const LossChoice& choice, double noise_scale) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "gaptv/base/export.h"
+#include "gaptv/loss/loss.h"
 #include "gaptv/loss/outcome_loss.h"
 
 namespace gaptv {
@@ -24,6 +25,21 @@ GAPTV_API LossChoice parse_loss(const std::string& text, std::string_view also =
 
 // All that parse_loss() takes: "gaussian, binomial, poisson, huber[=DELTA], quantile[=TAU]".
 GAPTV_API std::string names_of_losses();
+// The same as a choice to be shown with an option: "gaussian|binomial|poisson|huber|huber=DELTA|...".
+std::string choice_of_losses();
+// What a fit understands besides: "auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|...".
+std::string choice_of_losses_to_fit();
+// The losses that there are trees for: "gaussian, binomial or one-vs-rest".
+std::string names_of_losses_with_trees();
+
+// Before the name of a caller's own loss in the model file: such a model predicts, but only its author knows its
+// deviance.
+inline constexpr const char* own_loss_prefix = "custom:";
+
+// The loss that a record, a comparison or a user names, without its parameter: of cell statistics, of single outcomes
+// or one_vs_rest. Of any other name, such as that of a caller's own loss, no more is known than the name: it answers as
+// Loss does by default.
+GAPTV_API std::shared_ptr<const Loss> loss_named(std::string_view name, std::optional<double> parameter = {});
 
 // Whether it is the name of a loss of single outcomes; those have a parameter.
 GAPTV_API bool is_loss_of_outcomes(std::string_view name);
@@ -33,6 +49,9 @@ bool is_possible(const LossChoice& choice);
 
 // Whether its parameter depends on the noise in the data where the user gives none.
 bool needs_noise_scale(const LossChoice& choice);
+
+// Says which parameter was taken where the user gave none and it depends on the noise; empty otherwise.
+std::string describe_parameter_from_noise(const LossChoice& choice, double parameter);
 
 // Null for a loss of cell statistics. noise_scale: the standard deviation of the outcomes around the fit, about; only
 // looked at if it is needed.

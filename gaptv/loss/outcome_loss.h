@@ -4,14 +4,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string_view>
 
 #include "gaptv/base/export.h"
 #include "gaptv/base/interval.h"
 #include "gaptv/base/random.h"
 #include "gaptv/grid/cell_samples.h"
+#include "gaptv/loss/loss.h"
 
 namespace gaptv {
 
@@ -35,17 +34,8 @@ struct GAPTV_API Slopes {
 // The loss of a cell, f(t) = sum of weight * rho(outcome, t), must be convex and finite in t, falling (or level) below
 // the smallest outcome and rising (or level) above the largest. A call covers a cell or a whole region, never a single
 // outcome. Objects do not change once made, and may be used by several threads at once.
-class GAPTV_API OutcomeLoss {
+class GAPTV_API OutcomeLoss : public Loss {
  public:
-  OutcomeLoss() = default;
-  OutcomeLoss(const OutcomeLoss&) = delete;
-  OutcomeLoss& operator=(const OutcomeLoss&) = delete;
-  virtual ~OutcomeLoss() = default;
-
-  virtual std::string_view name() const = 0;
-  // What tells this loss from others of the same name; the model file records it.
-  virtual std::optional<double> parameter() const { return std::nullopt; }
-
   // f(t) >= 0 of one cell. Twice the sum over all cells is the deviance.
   virtual double value(const Sample& cell, double t) const = 0;
   // f'(t) of one cell.

@@ -9,8 +9,8 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/divergence_terms.h"
-#include "gaptv/loss/loss.h"
 #include "gaptv/loss/simulated_null.h"
 
 namespace gaptv {
@@ -68,9 +68,26 @@ double poisson_count(Random& random, double mean) {
   return count;
 }
 
-class PoissonLoss final : public Loss {
+class PoissonLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "poisson"; }
+  AcceptedOutcomes accepts() const override {
+    return {.are_counts = true,
+            .lowest = 0,
+            .refusal =
+                "is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area or population they were "
+                "counted over as exposure: --exposure)"};
+  }
+  std::string describe(const OutcomeNames& names) const override {
+    return "Rate of " + names.outcome + (names.exposure.empty() ? "" : " per unit of " + names.exposure);
+  }
+  // One event is added, so that no events are not called certain.
+  MeanError mean_error(double weight, double mean, double /*scatter*/) const override {
+    if (!(weight > 0)) return {};
+    return {std::sqrt(weight * mean + 1) / weight};
+  }
+  std::string_view describe_mean_error() const override { return "a rate from so many events and one more"; }
+
   void to_link(std::span<double> means) const override {
     LogRate log;
     for (double& mean : means) mean = log(mean);
@@ -102,18 +119,7 @@ class PoissonLoss final : public Loss {
   }
 
   bool is_known_by_cells() const override { return false; }
-  // The deviance of the rows from one rate for all, less that of the cells: the deviance of a Poisson mean is additive.
-  // 0 where the rows are not known.
-  double deviance_within(const CellTable& table) const override {
-    if (!table.rows) return 0;
-    const double reference = table.rows->reference;
-    const double log_reference = std::log(reference);
-    double between = 0;
-    for (const CellStats& cell : table.cells) {
-      if (cell.weight > 0) between += cell.weight * half_deviance(cell.mean, reference, log_reference);
-    }
-    return std::max(0.0, table.rows->deviance - 2 * between);
-  }
+  double deviance_within(const CellTable& table) const override { return deviance_of_rows_within(*this, table); }
 
   Interval possible_means() const override { return {0, infinity}; }
   double variance(double mean) const override { return mean; }
@@ -137,7 +143,7 @@ class PoissonLoss final : public Loss {
 
 }  // namespace
 
-const Loss& poisson_loss() {
+const CellLoss& poisson_loss() {
   static const PoissonLoss loss;
   return loss;
 }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "gaptv/base/number_text.h"
 #include "gaptv/loss/outcome_loss.h"
 
 namespace gaptv {
@@ -46,6 +47,9 @@ class QuantileLoss final : public OutcomeLoss {
 
   std::string_view name() const override { return "quantile"; }
   std::optional<double> parameter() const override { return tau_; }
+  std::string describe(const OutcomeNames& names) const override {
+    return (tau_ == 0.5 ? "Median" : "Quantile " + number_text(tau_)) + " of " + names.outcome;
+  }
 
   double value(const Sample& cell, double t) const override {
     const std::size_t up_to = cell.count_up_to(t);

@@ -9,14 +9,15 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/numeric.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 namespace {
 
-class SquaredLoss final : public Loss {
+class SquaredLoss final : public CellLoss {
  public:
   std::string_view name() const override { return "gaussian"; }
+  bool is_squared() const override { return true; }
   bool has_identity_link() const override { return true; }
   void to_link(std::span<double>) const override {}
   void to_mean(std::span<double>) const override {}
@@ -51,6 +52,7 @@ class SquaredLoss final : public Loss {
 
   Interval possible_means() const override { return {-infinity, infinity}; }
   double variance(double /*mean*/) const override { return 1; }
+  bool has_known_dispersion() const override { return false; }
   double lowest_mean(double) const override { return -infinity; }
   double highest_mean(double) const override { return infinity; }
 
@@ -71,7 +73,7 @@ class SquaredLoss final : public Loss {
 
 }  // namespace
 
-const Loss& squared_loss() {
+const CellLoss& squared_loss() {
   static const SquaredLoss loss;
   return loss;
 }

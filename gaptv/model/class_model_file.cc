@@ -6,7 +6,6 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
-#include "gaptv/loss/loss.h"
 #include "gaptv/model/json_node.h"
 #include "gaptv/model/json_text.h"
 #include "gaptv/model/model_file.h"
@@ -27,7 +26,7 @@ std::vector<std::string> feature_names(const Model& model) {
 // That the model is one of this class, and of the same features as the first.
 void check_part(const JsonNode& node, const Model& part, const Model& first, const std::string& label) {
   const JsonNode record = node["record"];
-  if (part.record.loss != binomial_loss().name()) record["loss"].refuse("is not binomial");
+  if (!loss_of(part.record)->accepts().are_two_classes) record["loss"].refuse("is not binomial");
   if (part.record.classes.empty() || part.record.classes.back() != label) {
     record["classes"].refuse("does not end with the label of the class, '" + label + "'");
   }

@@ -18,7 +18,7 @@
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/binned_rows.h"
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/feature_check.h"
 #include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
@@ -78,11 +78,11 @@ std::optional<BinnedRows> rows_for(const DataView& data, const std::vector<std::
   return std::optional<BinnedRows>(std::in_place, data, needed, options.threads, progress);
 }
 
-// The variance of an outcome over what the loss says of it: 1, but for the squared loss, which says nothing, the
-// residual variance of the fit with one degree of freedom for each plateau. With many plateaus that says little, and
-// the held-out error, which is never too small, bounds it.
-double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
-  if (!loss.has_identity_link()) return 1;
+// The variance of an outcome over what the loss says of it: 1 if the loss knows it. Otherwise the residual deviance of
+// the fit with one degree of freedom for each plateau, for the squared loss its residual variance. With many plateaus
+// that says little, and the held-out error, which is never too small, bounds it.
+double noise_of(const Candidate& chosen, const PathFit& fit, const CellLoss& loss) {
+  if (loss.has_known_dispersion()) return 1;
   const CellTable& table = chosen.data->table();
   const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta).count);
   const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);
@@ -90,7 +90,7 @@ double noise_of(const Candidate& chosen, const PathFit& fit, const Loss& loss) {
 }
 
 // From the fit on the chosen grid to regions.
-CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const GridSelector& selector, const Loss& loss,
+CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const GridSelector& selector, const CellLoss& loss,
                     const GridPenalty& penalty, const RegionOptions& options, double noise, std::size_t threads,
                     Progress& progress) {
   CellFit result{chosen.grid, chosen.data->table(), fit.published(), fit.certificate};
@@ -258,7 +258,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
 
 GridSolverMaker tv_solver_maker(const FitOptions& options) {
   return [is_metric = options.edges == EdgeRule::metric, empty_cells = resolve(options).empty_cells.value()](
-             const Grid& grid, const CellTable& table, const Loss& loss) {
+             const Grid& grid, const CellTable& table, const CellLoss& loss) {
     return is_metric ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), empty_cells)
                      : make_tv_solver(table, loss, empty_cells);
   };

@@ -11,7 +11,7 @@
 #include "gaptv/data/csv/labels.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/observations.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
@@ -19,8 +19,6 @@
 
 namespace gaptv {
 namespace {
-
-constexpr std::size_t fewest_classes = 3;
 
 [[noreturn]] void refuse(const DataView& data, const std::string& problem) {
   throw InvalidInput("outcome '" + data.outcome_name + "' " + problem);
@@ -32,9 +30,9 @@ Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row
   DataView against_rest = data;
   against_rest.outcome = outcome;
   against_rest.classes.clear();
-  FitOptions binomial = options;
-  binomial.loss = binomial_loss().name();
-  Model model = fit(against_rest, binomial, progress);
+  FitOptions of_class = options;
+  of_class.loss = loss_of_each_class().name();
+  Model model = fit(against_rest, of_class, progress);
   const std::string& label = data.classes[class_number];
   model.record.classes = {"not " + label, label};
   return model;
@@ -79,11 +77,11 @@ void check_classes(const DataView& data) {
 }
 
 bool is_for_classes(const DataView& data, const FitOptions& options) {
-  return options.loss == one_vs_rest || (options.loss == "auto" && data.classes.size() >= fewest_classes);
+  return is_one_vs_rest(options.loss) || (options.loss == "auto" && data.classes.size() >= fewest_classes);
 }
 
 ClassModel fit_classes(const DataView& given, const FitOptions& options, Progress* progress) {
-  if (options.loss != one_vs_rest && options.loss != "auto") {
+  if (!is_one_vs_rest(options.loss) && options.loss != "auto") {
     throw InvalidInput("the loss " + options.loss + " makes one model, not one for each class; use one-vs-rest");
   }
   check(options, given.features.size());

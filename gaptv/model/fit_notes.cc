@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "gaptv/base/number_text.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
 
 void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
   std::vector<std::string>& notes = model.record.notes;
-  if (!options.own_loss && model.record.loss_parameter && options.loss == "huber") {
-    notes.push_back("loss huber: delta " + number_text(*model.record.loss_parameter) +
-                    ", 1.345 times the noise within cells (`loss=huber=DELTA` sets it)");
+  if (!options.own_loss && model.record.loss_parameter) {
+    const std::string note = describe_parameter_from_noise(parse_loss(options.loss), *model.record.loss_parameter);
+    if (!note.empty()) notes.push_back(note);
   }
   for (const Axis& axis : grid.axes) {
     if (axis.lowest == axis.highest) {

@@ -12,6 +12,7 @@
 
 #include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/regions/region_fit.h"
 #include "gaptv/select/selection.h"
@@ -24,9 +25,6 @@ enum class BinsRule { gap, gap_printed, cv, fixed };
 
 // What a difference between neighbouring cells costs: the same everywhere, or less the farther they lie apart.
 enum class EdgeRule { rank, metric };
-
-// The name of what fit_classes() does (gaptv/model/fit_classes.h): a binomial fit for each of several classes.
-inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 
 // How a tree is pruned by the errors of its cross-validation: not at all; the smallest tree within one standard error
 // of the smallest error; the smallest error.

@@ -28,7 +28,7 @@ Grid grid_for_noise(const BinnedRows& rows, const FitOptions& options) {
 }
 
 // What the null model of a loss of means needs to know.
-NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t seed) {
+NullSample null_sample(const DataView& data, const CellLoss& loss, std::uint64_t seed) {
   NullSample sample;
   sample.observations = total_weight(data);
   sample.seed = seed;
@@ -53,7 +53,7 @@ NullSample null_sample(const DataView& data, const Loss& loss, std::uint64_t see
 
 std::string name_of_loss(const FitOptions& options) {
   if (options.own_loss) return own_loss_prefix + std::string(options.own_loss->name());
-  const bool is_no_loss = options.loss == "auto" || options.loss == one_vs_rest;  // OutcomeData knows what to say
+  const bool is_no_loss = options.loss == "auto" || is_one_vs_rest(options.loss);  // OutcomeData knows what to say
   return is_no_loss ? options.loss : parse_loss(options.loss).name;
 }
 

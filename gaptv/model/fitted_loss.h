@@ -8,16 +8,12 @@
 
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/grid/binned_rows.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/outcome.h"
 
 namespace gaptv {
-
-// Before the name of a caller's own loss in the model file: such a model predicts, but only its author knows its
-// deviance.
-inline constexpr const char* own_loss_prefix = "custom:";
 
 // The loss as the model file names it, without its parameter.
 std::string name_of_loss(const FitOptions& options);
@@ -26,7 +22,7 @@ std::string name_of_loss(const FitOptions& options);
 struct FittedLoss {
   std::string name;
   std::optional<double> parameter;  // in the units of the outcome
-  const Loss* of_means;             // the loss itself, or what OutcomeData says of means
+  const CellLoss* of_means;         // the loss itself, or what OutcomeData says of means
   // Of single outcomes, in units of scale.unit; null if a loss of cell statistics is fitted.
   std::shared_ptr<const OutcomeLoss> of_outcomes;
   OutcomeScale table_scale;  // of the cell statistics

@@ -13,7 +13,7 @@
 #include "gaptv/base/parallel.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/regions/region_fit.h"
@@ -28,7 +28,7 @@ struct ScaledCells {
   OutcomeScale scale;
 };
 
-ScaledCells scaled_cells(const Model& model, const Loss& loss) {
+ScaledCells scaled_cells(const Model& model, const CellLoss& loss) {
   ScaledCells result{CellTable(model.grid.shape()), {}};
   result.table.cells = model.cells;
   if (!loss.has_identity_link()) return result;
@@ -105,13 +105,13 @@ std::vector<std::vector<double>> plain_path(PathSolver& solver, const std::vecto
 
 bool has_fitted_path(const Model& model) {
   const FitRecord& record = model.record;
-  return record.method == "gaptv" && find_loss(record.loss) != nullptr && record.lambda_max > 0;
+  return record.method == "gaptv" && find_cell_loss(record.loss) != nullptr && record.lambda_max > 0;
 }
 
 std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Progress& progress) {
   const FitRecord& record = model.record;
   if (!has_fitted_path(model)) throw InvalidInput("this model has no path of lambdas");
-  const Loss& loss = *find_loss(record.loss);
+  const CellLoss& loss = *find_cell_loss(record.loss);
   const FitOptions options = options_of(record);
   const ScaledCells cells = scaled_cells(model, loss);
   const double lambda_unit = loss.has_identity_link() ? cells.scale.unit : 1.0;

@@ -48,7 +48,7 @@ std::unique_ptr<FoldedData> GridSelector::tabulate(const Grid& grid, Progress& p
   }
   return std::make_unique<CellFolds>(
       tabulate_folds(grid, progress), *loss_.of_means,
-      [&make_solver = penalty_.make_solver, grid](const CellTable& table, const Loss& loss) {
+      [&make_solver = penalty_.make_solver, grid](const CellTable& table, const CellLoss& loss) {
         return make_solver(grid, table, loss);
       });
 }

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <tuple>
 
-#include "gaptv/base/number_text.h"
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
+#include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
 
@@ -25,18 +25,13 @@ void record_observations(const Observations& observations, FitRecord& record) {
   record.observations = observations.count();
 }
 
+std::shared_ptr<const Loss> loss_of(const FitRecord& record) {
+  return loss_named(record.loss, record.loss_parameter);
+}
+
 std::string describe_outcome(const FitRecord& record) {
-  if (record.loss == "binomial") {
-    return "Probability of " + record.outcome + (record.classes.empty() ? " = 1" : " = " + record.classes[1]);
-  }
-  if (record.loss == "quantile") {
-    return *record.loss_parameter == 0.5 ? "Median of " + record.outcome
-                                         : "Quantile " + number_text(*record.loss_parameter) + " of " + record.outcome;
-  }
-  if (record.loss == "poisson") {
-    return "Rate of " + record.outcome + (record.exposure.empty() ? "" : " per unit of " + record.exposure);
-  }
-  return record.outcome;
+  return loss_of(record)->describe(
+      {record.outcome, record.exposure, record.classes.size() > 1 ? record.classes[1] : "1"});
 }
 
 std::vector<double> fitted_values(const Model& model) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/grid/cell_table.h"
+#include "gaptv/loss/loss.h"
 #include "gaptv/select/cross_validation.h"
 #include "gaptv/tv/certificate.h"
 
@@ -82,6 +84,9 @@ struct FitRecord {
 
 // Takes what the weights mean and how many observations there are.
 void record_observations(const Observations& observations, FitRecord& record);
+
+// The loss that was fitted, of whichever family, to be asked how it describes outcomes and errors.
+std::shared_ptr<const Loss> loss_of(const FitRecord& record);
 
 // What the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y" alone.
 GAPTV_API std::string describe_outcome(const FitRecord& record);

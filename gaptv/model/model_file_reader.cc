@@ -8,7 +8,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/json_node.h"
@@ -194,7 +194,7 @@ void read_loss(const Node& node, FitRecord& record) {
   record.loss = node["loss"].text();
   const bool is_own = record.loss.starts_with(own_loss_prefix);
   const bool has_parameter = is_loss_of_outcomes(record.loss);
-  if (!is_own && !has_parameter && find_loss(record.loss) == nullptr) {
+  if (!is_own && !has_parameter && find_cell_loss(record.loss) == nullptr) {
     node["loss"].refuse("is '" + record.loss + "', which this version does not know");
   }
   if (has_parameter || (is_own && node.has("loss_parameter"))) record.loss_parameter = node["loss_parameter"].number();

@@ -157,10 +157,11 @@ FitOption without_record(FitOption row) {
 FitOption loss_row() {
   FitOption row;
   row.name = "loss";
-  row.values = "auto|gaussian|binomial|poisson|one-vs-rest|huber|huber=DELTA|quantile|quantile=TAU";
+  static const std::string values = choice_of_losses_to_fit();
+  row.values = values;
   row.help = "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers";
   row.set = [](FitOptions& options, const std::string& text) {
-    if (text != "auto" && text != one_vs_rest) parse_loss(text, std::string("auto, ").append(one_vs_rest).append(", "));
+    if (text != "auto" && !is_one_vs_rest(text)) parse_loss(text, std::string("auto, ").append(one_vs_rest).append(", "));
     options.loss = text;
   };
   row.get = [](const FitOptions& options) { return options.loss; };

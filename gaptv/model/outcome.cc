@@ -6,7 +6,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/model/fit_options.h"
+#include "gaptv/loss/one_vs_rest.h"
 
 namespace gaptv {
 namespace {
@@ -35,21 +35,26 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 
 OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions)
     : loss_(&loss_with_link_of(loss)), view_(data) {
-  if (loss == one_vs_rest) {
+  if (is_one_vs_rest(loss)) {
     throw InvalidInput(
         "the loss one-vs-rest makes a model for each class, where a single one is wanted; use fit_classes");
   }
   if (loss == "auto") choose_loss();
-  if (!data.exposure.empty() && loss_ != &poisson_loss()) {
+  const AcceptedOutcomes accepted = loss_->accepts();
+  if (!data.exposure.empty() && !accepted.are_counts) {
     throw InvalidInput("an exposure goes with counts; use the loss poisson (--loss poisson), or leave it out");
   }
-  if (!data.classes.empty() && loss_ != &binomial_loss()) {
+  if (!data.classes.empty() && !accepted.have_labels()) {
     throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " + loss +
                        " cannot use; use binomial for two, one-vs-rest for more "
                        "(--loss binomial, --loss one-vs-rest)");
   }
-  if (loss_ == &binomial_loss()) take_labels_or_trials();
-  if (loss_ == &poisson_loss()) take_counts(takes_fractions);
+  if (accepted.are_two_classes) {
+    take_labels_or_trials();
+  } else {
+    check_numbers(takes_fractions);
+    divide_by_exposure();
+  }
 }
 
 void OutcomeData::choose_loss() {
@@ -87,10 +92,7 @@ void OutcomeData::take_labels_or_trials() {
   while (first_other < data.rows() && is_zero_or_one(data.outcome[first_other])) ++first_other;
   if (first_other == data.rows()) return;
   if (data.weight.empty()) {
-    refuse(data, first_other,
-           number_text(data.outcome[first_other]) +
-               " is neither 0 nor 1; the loss binomial takes 0 and 1, two labels, or numbers of successes with the "
-               "trials as weights (--weight)");
+    refuse(data, first_other, number_text(data.outcome[first_other]).append(" ").append(loss_->accepts().refusal));
   }
   changed_.features.resize(data.features.size());
   for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -117,16 +119,19 @@ void OutcomeData::take_labels_or_trials() {
   notes_.push_back("outcome '" + view_.outcome_name + "' is read as successes, the weight as trials");
 }
 
-void OutcomeData::take_counts(bool takes_fractions) {
-  const DataView& data = view_;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double count = data.outcome[row];
-    if (count >= 0 && (takes_fractions || count == std::floor(count))) continue;
-    refuse(data, row,
-           number_text(count) +
-               " is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area "
-               "or population they were counted over as exposure: --exposure)");
+void OutcomeData::check_numbers(bool takes_fractions) const {
+  const AcceptedOutcomes accepted = loss_->accepts();
+  if (accepted.refusal.empty()) return;  // it takes all numbers
+  const bool must_be_whole = accepted.are_counts && !takes_fractions;
+  for (std::size_t row = 0; row < view_.rows(); ++row) {
+    const double number = view_.outcome[row];
+    if (number >= accepted.lowest && (!must_be_whole || number == std::floor(number))) continue;
+    refuse(view_, row, number_text(number).append(" ").append(accepted.refusal));
   }
+}
+
+void OutcomeData::divide_by_exposure() {
+  const DataView& data = view_;
   if (data.exposure.empty()) return;
   changed_.outcome.resize(data.rows());
   for (std::size_t row = 0; row < data.rows(); ++row) {

@@ -6,15 +6,14 @@
 #include <vector>
 
 #include "gaptv/data/dataset.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 
 // Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
 //   gaussian and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
-//   row
-//             becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
+//             row becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
 //   poisson:  rates, count / exposure.
 class OutcomeData {
  public:
@@ -25,20 +24,21 @@ class OutcomeData {
 
   // Of the means of the outcomes, for the link and for what can be said of means whatever loss is fitted: the squared
   // loss for the losses of single outcomes.
-  const Loss& loss() const { return *loss_; }
+  const CellLoss& loss() const { return *loss_; }
   const DataView& view() const { return view_; }
   // Whether rows were successes among trials, so that their weights count these.
   bool has_trials() const { return has_trials_; }
   // Whether outcomes are labels or counts, however many values they take.
-  bool is_discrete() const { return !loss_->has_identity_link(); }
+  bool is_discrete() const { return loss_->accepts().are_discrete(); }
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   void choose_loss();
   void take_labels_or_trials();
-  void take_counts(bool takes_fractions);
+  void check_numbers(bool takes_fractions) const;
+  void divide_by_exposure();
 
-  const Loss* loss_;
+  const CellLoss* loss_;
   DataView view_;
   Dataset changed_;  // the columns of view_ that are not the caller's
   bool has_trials_ = false;

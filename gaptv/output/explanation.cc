@@ -3,8 +3,8 @@
 #include "gaptv/output/explanation.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "gaptv/gap/gap_curve.h"
@@ -46,7 +46,7 @@ std::vector<std::string> explain_bins(const Model& model) {
 // What a leaf of a tree costs, and why.
 std::vector<std::string> explain_price(const FitRecord& record) {
   std::string text = short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
-                     (record.loss == "gaussian" ? "squared errors" : "wrong classes") + "; ";
+                     (loss_of(record)->trees() == TreeRule::squared_errors ? "squared errors" : "wrong classes") + "; ";
   if (record.lambda_rule == "cp") {
     text += "the share --cp of the error of one value for all";
   } else if (record.lambda_rule == "1se") {
@@ -148,23 +148,22 @@ std::optional<double> explained_share(const FitRecord& record) {
 }
 
 std::vector<std::string> describe_errors(const FitRecord& record) {
-  const bool is_squared = record.loss == "gaussian";
-  const double on_these = is_squared ? record.train_rmse : record.train_deviance / record.observations;
+  const std::shared_ptr<const Loss> loss = loss_of(record);
+  const ErrorMeasure& measure = loss->error();
+  const double on_these = measure.choose(record.train_rmse, record.train_deviance / record.observations);
   const std::string text =
-      (is_squared ? "Typical error of a single prediction (RMSE): " : "Deviance per observation: ") +
-      number_in_range(on_these, on_these) + " on these rows";
+      std::string(measure.sentence) + ": " + number_in_range(on_these, on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position) return {text + "."};
   const double held_out = record.cv.mean[*position];
-  const bool counts_classes = record.leaves && !is_squared;  // what a tree of classes is pruned by
+  const bool counts_classes = record.leaves && loss->trees() == TreeRule::wrong_classes;
   if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(held_out) + "."};
-  const double error = is_squared ? std::sqrt(held_out) : held_out;
+  const double error = measure.of_mean_deviance(held_out);
   std::vector<std::string> sentences = {text + ", " + number_in_range(error, error) + " on rows held out" +
                                         (record.regions ? " (before cells were joined to regions)." : ".")};
   const std::optional<double> explained = explained_share(record);
   if (!explained) return sentences;
-  sentences.push_back(*explained > 0 ? "It explains " + percent_text(*explained) + " of the " +
-                                           (is_squared ? "variation" : "deviance") +
+  sentences.push_back(*explained > 0 ? "It explains " + percent_text(*explained) + " of the " + measure.explained +
                                            " of held-out rows, compared with one value for all."
                                      : "On held-out rows it is no better than one value for all.");
   return sentences;

@@ -102,7 +102,7 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
   return result;
 }
 
-void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const CellLoss& loss, double noise,
                   const RegionOptions& options, std::vector<double>& values) {
   if (options.border > 0) {
     const double price = options.border * noise;

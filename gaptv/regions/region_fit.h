@@ -10,7 +10,7 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/grid/cell_table.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/path_solver.h"
 
@@ -34,12 +34,12 @@ struct CellFit {
 
 // CellSolverMaker for penalties that look at where the bins lie.
 using GridSolverMaker =
-    std::function<std::unique_ptr<PathSolver>(const Grid& grid, const CellTable& table, const Loss& loss)>;
+    std::function<std::unique_ptr<PathSolver>(const Grid& grid, const CellTable& table, const CellLoss& loss)>;
 
 // How the cells of a grid are fitted.
 struct CellFitter {
   GridSolverMaker make_solver;
-  const Loss* loss;
+  const CellLoss* loss;
 };
 
 // The bins of the fine grid on which a grid of so many bins can be shifted, per axis: each bin is cut into as many
@@ -64,7 +64,7 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
 // Joins cells to regions with borders that are worth their price, and relaxes their values, which are published means.
 // smooth_weight: as in ShiftAverages; without shifts the weights of the cells. noise: the variance of an outcome over
 // what the loss says of it.
-void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const Loss& loss, double noise,
+void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const CellLoss& loss, double noise,
                   const RegionOptions& options, std::vector<double>& values);
 
 }  // namespace gaptv

@@ -16,7 +16,7 @@ constexpr double cautious_observations = 10;
 
 }  // namespace
 
-void relax_values(const TvProblem& problem, const Loss& loss, double share, std::vector<double>& values) {
+void relax_values(const TvProblem& problem, const CellLoss& loss, double share, std::vector<double>& values) {
   if (share <= 0) return;
   const ConnectedCells regions = connect_equal_cells(problem.shape, values);
   std::vector<CellStats> of_region(regions.count);
@@ -26,7 +26,7 @@ void relax_values(const TvProblem& problem, const Loss& loss, double share, std:
   const double caution = cautious_observations * (1 - share);
   std::vector<double> moved(regions.count, 0.0);  // the share of the way
   for (std::size_t region = 0; region < moved.size(); ++region) {
-    const double information = of_region[region].weight * loss.variance(of_region[region].mean);
+    const double information = of_region[region].weight * loss.information_on_link(of_region[region].mean);
     if (information > 0) moved[region] = share * information / (information + caution);
   }
   for (std::size_t cell = 0; cell < values.size(); ++cell) {

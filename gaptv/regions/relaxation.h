@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/problem.h"
 
 namespace gaptv {
@@ -12,6 +12,6 @@ namespace gaptv {
 // Undoes a share (0 to 1) of the shrinkage: moves the value of each region, connected cells of equal value, towards the
 // mean of its outcomes. Regions of few observations move less, unless the share is 1 (docs/theory/regions.md). Values
 // are on the scale of means, and may leave what the loss publishes.
-void relax_values(const TvProblem& problem, const Loss& loss, double share, std::vector<double>& values);
+void relax_values(const TvProblem& problem, const CellLoss& loss, double share, std::vector<double>& values);
 
 }  // namespace gaptv

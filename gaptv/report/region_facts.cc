@@ -2,8 +2,8 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/report/region_facts.h"
 
-#include <cmath>
 #include <cstddef>
+#include <memory>
 
 namespace gaptv::report {
 
@@ -16,22 +16,11 @@ std::vector<RegionFacts> region_facts(const Model& model) {
     const double shift = stats.mean - plateau.mean;
     scatter[plateau.id] += stats.scatter + stats.weight * shift * shift;
   }
+  const std::shared_ptr<const Loss> loss = loss_of(model.record);
   std::vector<RegionFacts> facts;
+  facts.reserve(model.plateaus.size());
   for (const Plateau& plateau : model.plateaus) {
-    RegionFacts of_region;
-    const double n = plateau.weight;
-    if (model.record.loss == "binomial") {
-      // After Agresti and Coull (1998): two of each kind are added, so that 0 of 50 is not called certain.
-      const double share = (n * plateau.mean + 2) / (n + 4);
-      if (n > 0) of_region.standard_error = std::sqrt(share * (1 - share) / (n + 4));
-    } else if (model.record.loss == "poisson") {
-      // One event is added, so that no events are not called certain.
-      if (n > 0) of_region.standard_error = std::sqrt(n * plateau.mean + 1) / n;
-    } else if (n >= 2) {
-      of_region.spread = std::sqrt(scatter[plateau.id] / (n - 1));
-      of_region.standard_error = *of_region.spread / std::sqrt(n);
-    }
-    facts.push_back(of_region);
+    facts.push_back(loss->mean_error(plateau.weight, plateau.mean, scatter[plateau.id]));
   }
   return facts;
 }

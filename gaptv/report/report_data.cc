@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -161,22 +162,19 @@ Json path_of(const Model& model, std::size_t threads, Progress& progress) {
 }
 
 std::string error_name(const FitRecord& record) {
-  if (record.loss == "gaussian") return "typical error (RMSE)";
-  return record.leaves ? "share of wrong classes" : "deviance";
+  const std::shared_ptr<const Loss> loss = loss_of(record);
+  return record.leaves && loss->trees() == TreeRule::wrong_classes ? "share of wrong classes" : loss->error().name;
 }
 
 // The held-out error along the path, in the units of the outcome where errors are squared: people can relate to these.
 Json held_out_errors(const FitRecord& record) {
   const CrossValidation& cv = record.cv;
+  const ErrorMeasure& measure = loss_of(record)->error();
   Json error = Json::array();
   Json standard_error = Json::array();
   for (std::size_t k = 0; k < cv.lambdas.size(); ++k) {
-    const double root = std::sqrt(cv.mean[k]);
-    const bool is_squared = record.loss == "gaussian";
-    error.push_back(number_or_null(is_squared ? root : cv.mean[k]));
-    standard_error.push_back(number_or_null(!is_squared ? cv.standard_error[k]
-                                            : root > 0  ? cv.standard_error[k] / (2 * root)
-                                                        : 0.0));
+    error.push_back(number_or_null(measure.of_mean_deviance(cv.mean[k])));
+    standard_error.push_back(number_or_null(measure.standard_error(cv.mean[k], cv.standard_error[k])));
   }
   return {{"lambdas", finite_numbers(cv.lambdas)},
           {"error", std::move(error)},
@@ -240,7 +238,7 @@ Json model_data(const Model& model, const std::string& name, const Dataset* poin
                {"path", path_of(model, threads, progress)},
                {"held_out", held_out_errors(model.record)},
                {"error_name", error_name(model.record)},
-               {"is_share", model.record.loss == "binomial"},
+               {"is_share", loss_of(model.record)->accepts().are_two_classes},
                {"gap", gap_of(model.record)}};
   if (!mean.empty()) json["mean"] = pack(mean);
   // Outcomes of several classes are no heights to draw dots at.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "gaptv/output/command_text.h"
@@ -87,9 +88,8 @@ std::string facts(const Model& model) {
   html +=
       fact(value(low) + " to " + value(high), "predictions") + fact(value(mean_of_rows(model)), "average of all rows");
   if (const std::optional<double> explained = explained_share(record); explained && !record.leaves) {
-    html += fact(percent_text(std::max(*explained, 0.0)), record.loss == "gaussian"
-                                                              ? "of the variation of new rows explained"
-                                                              : "of the deviance of new rows explained");
+    html += fact(percent_text(std::max(*explained, 0.0)),
+                 std::string("of the ") + loss_of(record)->error().explained + " of new rows explained");
   }
   return html + "</dl>\n";
 }
@@ -193,12 +193,10 @@ std::string region_table(const Model& model) {
 }
 
 std::string uncertainty_of(const FitRecord& record) {
+  const std::shared_ptr<const Loss> loss = loss_of(record);
   const std::string error =
-      record.loss == "binomial"
-          ? "± of mean is the standard error of a share in so many rows (after Agresti and Coull): "
-      : record.loss == "poisson" ? "± of mean is the standard error of a rate from so many events and one more: "
-                                 : "± of mean is the standard error of that mean: ";
-  const std::string of_single_rows = record.loss == "gaussian"
+      std::string("± of mean is the standard error of ").append(loss->describe_mean_error()).append(": ");
+  const std::string of_single_rows = loss->is_squared()
                                          ? " Nor is it about a single row, which typically differs from its "
                                            "prediction by the typical error that is told at the top."
                                          : "";

@@ -26,7 +26,7 @@ std::vector<double> weights_of(const std::vector<CellTable>& tables) {
 
 }  // namespace
 
-CellFolds::CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver)
+CellFolds::CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver)
     : FoldedData(merge_all(folds), weights_of(folds)),
       folds_(std::move(folds)),
       loss_(loss),

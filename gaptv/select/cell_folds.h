@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gaptv/grid/cell_table.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/select/folded_data.h"
 #include "gaptv/tv/cell_solvers.h"
 
@@ -16,7 +16,7 @@ namespace gaptv {
 class CellFolds final : public FoldedData {
  public:
   // folds: one table per fold, at least one. The loss must outlive the object.
-  CellFolds(std::vector<CellTable> folds, const Loss& loss, CellSolverMaker make_solver = tv_solver_maker());
+  CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver = tv_solver_maker());
 
   std::unique_ptr<PathSolver> solver_for_all() const override;
   std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;
@@ -35,7 +35,7 @@ class CellFolds final : public FoldedData {
 
   std::vector<CellTable> folds_;
   std::vector<HeldOut> held_out_;
-  const Loss& loss_;
+  const CellLoss& loss_;
   CellSolverMaker make_solver_;
 };
 

@@ -21,7 +21,7 @@ struct FoldRows {
 
 }  // namespace
 
-std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const Loss& loss,
+std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss,
                                        Progress& progress) {
   if (loss.is_known_by_cells()) return {};
   constexpr std::size_t rows_per_block = 4096;

@@ -8,13 +8,13 @@
 #include "gaptv/data/dataset.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/grid/cell_table.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 
 // What the rows of each fold say beyond their cells, for a loss whose deviance the cells do not know; empty for others.
 // It does not depend on the grid. O(rows).
-std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const Loss& loss,
+std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss,
                                        Progress& progress);
 
 }  // namespace gaptv

@@ -22,17 +22,18 @@ constexpr double negligible_move = 1e-12;
 // What total variation on a grid has to do besides solving.
 class CellPathSolver : public PathSolver {
  public:
-  explicit CellPathSolver(const Loss& loss, double weight) : loss_(loss), weight_(weight) {}
+  explicit CellPathSolver(const CellLoss& loss, double weight) : loss_(loss), weight_(weight) {}
 
  protected:
   virtual const TvProblem& problem() const = 0;
-  const Loss& loss() const { return loss_; }
+  // The canonical loss of the problem, by which it is proven.
+  const CellLoss& loss() const { return loss_.solved_as(); }
 
   // The lambda to solve for. Where means have an upper end, a lambda that moves no mean by more than it can be told
   // from that end is none: paths have one where all cells of a grid have the same mean up to rounding, and the tables
   // of folds and of shifted grids are then solved for it too.
   double without_negligible(double lambda) {
-    if (!std::isfinite(loss_.possible_means().highest)) return lambda;
+    if (!std::isfinite(loss().possible_means().highest)) return lambda;
     double lightest = infinity;
     for (const double weight : problem().weight) {
       if (weight > 0) lightest = std::min(lightest, weight);
@@ -44,6 +45,7 @@ class CellPathSolver : public PathSolver {
     PathFit fit;
     fit.certificate = certificate;
     fit.beta = std::move(beta);
+    loss_.from_solved(fit.beta);
     if (!loss_.has_identity_link()) {
       fit.moved_inside = fit.beta;
       keep_inside(loss_, weight_, fit.moved_inside);
@@ -52,14 +54,21 @@ class CellPathSolver : public PathSolver {
   }
 
  private:
-  const Loss& loss_;
+  const CellLoss& loss_;
   double weight_;
 };
 
+// The problem as the solver gets it: of the canonical loss that the cells are solved as.
+TvProblem canonical_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
+  TvProblem problem = tv_problem(table, loss.solved_as(), empty_cells);
+  loss.to_solved(problem.weight, problem.mean);
+  return problem;
+}
+
 class EqualEdgesSolver final : public CellPathSolver {
  public:
-  EqualEdgesSolver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells)
-      : CellPathSolver(loss, total_weight(table)), solver_(tv_problem(table, loss, empty_cells)) {}
+  EqualEdgesSolver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells)
+      : CellPathSolver(loss, total_weight(table)), solver_(canonical_problem(table, loss, empty_cells)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -92,10 +101,10 @@ GraphProblem on_graph(const TvProblem& problem, const std::vector<std::vector<do
 
 class WeightedEdgesSolver final : public CellPathSolver {
  public:
-  WeightedEdgesSolver(const CellTable& table, const Loss& loss, const std::vector<std::vector<double>>& edge_weights,
-                      EmptyCellRule empty_cells)
+  WeightedEdgesSolver(const CellTable& table, const CellLoss& loss,
+                      const std::vector<std::vector<double>>& edge_weights, EmptyCellRule empty_cells)
       : CellPathSolver(loss, total_weight(table)),
-        problem_(tv_problem(table, loss, empty_cells)),
+        problem_(canonical_problem(table, loss, empty_cells)),
         solver_(on_graph(problem_, edge_weights), 1) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
@@ -120,7 +129,7 @@ class WeightedEdgesSolver final : public CellPathSolver {
 
 }  // namespace
 
-TvProblem tv_problem(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+TvProblem tv_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
   TvProblem problem;
   problem.shape = table.shape;
   problem.lowest_mean = loss.possible_means().lowest;
@@ -133,15 +142,15 @@ TvProblem tv_problem(const CellTable& table, const Loss& loss, EmptyCellRule emp
   return problem;
 }
 
-std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const Loss& loss, EmptyCellRule empty_cells) {
+std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
   return std::make_unique<EqualEdgesSolver>(table, loss, empty_cells);
 }
 
 CellSolverMaker tv_solver_maker() {
-  return [](const CellTable& table, const Loss& loss) { return make_tv_solver(table, loss); };
+  return [](const CellTable& table, const CellLoss& loss) { return make_tv_solver(table, loss); };
 }
 
-std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const Loss& loss,
+std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const CellLoss& loss,
                                                     const std::vector<std::vector<double>>& edge_weights,
                                                     EmptyCellRule empty_cells) {
   return std::make_unique<WeightedEdgesSolver>(table, loss, edge_weights, empty_cells);

@@ -124,7 +124,7 @@ bool is_balanced_beside_rounding(const TvProblem& problem, const Solution& solut
 
 // What a flow that implies impossible means leaves open. Only the problem says where its minimiser lies.
 double gap_within_bounds(const TvProblem& problem, const std::vector<double>& sent, const Solution& solution,
-                         const Loss& loss, double slack, double objective) {
+                         const CellLoss& loss, double slack, double objective) {
   tv::DataOfComponent data(loss.possible_means());
   for (std::size_t cell = 0; cell < sent.size(); ++cell) data.add(problem.weight[cell], problem.mean[cell]);
   if (data.has_minimum_zero()) return objective;
@@ -134,7 +134,7 @@ double gap_within_bounds(const TvProblem& problem, const std::vector<double>& se
 
 }  // namespace
 
-Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss) {
+Certificate certify(const TvProblem& problem, const Solution& solution, const CellLoss& loss) {
   const std::size_t cells = problem.shape.cells();
   const double lambda = solution.lambda;
   const std::vector<double>& beta = solution.beta;

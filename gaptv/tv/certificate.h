@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/problem.h"
 
 namespace gaptv {
@@ -59,6 +59,6 @@ void require_optimal(const Certificate& certificate, double accepted = accepted_
 //   sum_s weight_s * D(mean_s - lambda * outflow_s / weight_s, beta_s)
 //   + lambda * sum_e (|difference_e| - flow_e * difference_e),
 // which equals primal - dual without cancellation; differences are those of the links. O(cells).
-Certificate certify(const TvProblem& problem, const Solution& solution, const Loss& loss = squared_loss());
+Certificate certify(const TvProblem& problem, const Solution& solution, const CellLoss& loss = squared_loss());
 
 }  // namespace gaptv

@@ -23,7 +23,7 @@
 namespace gaptv {
 namespace {
 
-void check_means(const GraphProblem& problem, const Loss& loss) {
+void check_means(const GraphProblem& problem, const CellLoss& loss) {
   const Interval possible = loss.possible_means();
   for (std::size_t node = 0; node < problem.mean.size(); ++node) {
     const double mean = problem.mean[node];
@@ -111,10 +111,11 @@ Denoised denoised(const Graph& graph, GraphSolution solution, const Certificate&
 
 // The same of a loss with a link, whose means are kept where they can be published.
 Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Certificate& certificate,
-                  const Loss& loss) {
+                  const CellLoss& loss) {
   Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
+  loss.from_solved(result.value);
   keep_inside(loss, total_weight, result.value);
   return result;
 }
@@ -136,23 +137,25 @@ void check_lambda(double lambda) {
 
 }  // namespace
 
-Denoised denoise(GraphProblem problem, double lambda, const Loss& loss, std::size_t threads) {
+Denoised denoise(GraphProblem problem, double lambda, const CellLoss& loss, std::size_t threads) {
   check_lambda(lambda);
   check(problem);
   check_means(problem, loss);
-  problem.lowest_mean = loss.possible_means().lowest;
-  problem.highest_mean = loss.possible_means().highest;
+  const CellLoss& canonical = loss.solved_as();
+  loss.to_solved(problem.weight, problem.mean);
+  problem.lowest_mean = canonical.possible_means().lowest;
+  problem.highest_mean = canonical.possible_means().highest;
   if (lambda > 0 && std::isfinite(lambda)) {
     if (auto along = weights_along_chain(problem)) {
       GraphSolution solution = solve_as_chain(problem, std::move(*along), lambda);
-      const Certificate certificate = certify(problem, solution, loss);
+      const Certificate certificate = certify(problem, solution, canonical);
       return conclude(problem, std::move(solution), certificate, loss);
     }
   }
   GraphSolver solver(std::move(problem), threads, lambda);
   auto [solution, certificate] = solver.solve_certified(lambda);
   // The solution is the same for every loss with a link, its proof is not.
-  if (!loss.has_identity_link()) certificate = certify(solver.problem(), solution, loss);
+  if (!canonical.has_identity_link()) certificate = certify(solver.problem(), solution, canonical);
   return conclude(solver.problem(), std::move(solution), certificate, loss);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gaptv/base/export.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/tv/certificate.h"
@@ -29,7 +29,7 @@ struct Denoised {
 // the duality gap of the loss. Of each node the loss needs weight and mean (binomial: trials and share of successes;
 // poisson: exposure and rate). Chains without empty nodes, whose edges join the nodes i and i + 1, take linear time.
 // Throws InvalidInput as check(GraphProblem) does, and for means that the loss cannot have.
-GAPTV_API Denoised denoise(GraphProblem problem, double lambda, const Loss& loss = squared_loss(),
+GAPTV_API Denoised denoise(GraphProblem problem, double lambda, const CellLoss& loss = squared_loss(),
                            std::size_t threads = 0);
 
 // The same for a loss of single outcomes, the caller's own or one of ours: the mean of a node is its one outcome, with

@@ -47,7 +47,7 @@ struct NodeSums {
 };
 
 // With one value for each component the best one is its mean.
-NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss,
+NodeSums sums_of_constants(const GraphProblem& problem, const GraphSolution& solution, const CellLoss& loss,
                            double largest_mean) {
   const std::vector<std::uint32_t> component = component_of_nodes(problem.graph);
   std::vector<double> weight(problem.graph.nodes, 0.0);
@@ -122,7 +122,7 @@ bool is_proof_by_itself(const GraphProblem& problem, const std::vector<double>& 
 }
 
 // For the losses with a link: what nodes and edges leave between the primal value and that of the flow.
-double gap_with_link(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss,
+double gap_with_link(const GraphProblem& problem, const GraphSolution& solution, const CellLoss& loss,
                      const std::vector<double>& link, const EdgeSums& given) {
   const Interval possible = loss.possible_means();
   const auto sent_by = [&solution](const EdgeSums& edges) {
@@ -156,7 +156,7 @@ double gap_with_link(const GraphProblem& problem, const GraphSolution& solution,
 
 }  // namespace
 
-Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss) {
+Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const CellLoss& loss) {
   const double lambda = solution.lambda;
   const bool is_infinite = std::isinf(lambda);
   const Interval range = range_of_means(problem);

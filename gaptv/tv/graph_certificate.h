@@ -18,6 +18,6 @@ namespace gaptv {
 // possible, has the minimum 0; there no flow is needed, and none is looked at. Infinite is the gap if a flow exceeds
 // its edge's weight or a beta lies outside of the range of the means (by more than rounding). At an infinite lambda the
 // gap is that of one value for each connected component. O(nodes + edges).
-Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const Loss& loss = squared_loss());
+Certificate certify(const GraphProblem& problem, const GraphSolution& solution, const CellLoss& loss = squared_loss());
 
 }  // namespace gaptv

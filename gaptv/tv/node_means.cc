@@ -17,8 +17,8 @@ namespace {
 
 }  // namespace
 
-std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight, const Loss& loss) {
-  if (loss.has_identity_link()) return observed;
+std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight, const CellLoss& loss) {
+  if (!loss.accepts().are_discrete()) return observed;
   if (observed.size() != weight.size()) {
     throw InvalidInput(std::to_string(weight.size()) + " weights for " + std::to_string(observed.size()) +
                        " values; give one for each node");
@@ -29,7 +29,7 @@ std::vector<double> node_means(std::vector<double> observed, std::span<const dou
       refuse(node, number_text(value) + " is not a count; give 0, 1, 2, ...");
     }
     if (!(weight[node] >= 0)) continue;  // refused by check(GraphProblem), which knows of weights
-    if (&loss == &binomial_loss() && value > weight[node]) {
+    if (loss.accepts().are_two_classes && value > weight[node]) {
       refuse(node, number_text(value) + " successes among " + number_text(weight[node]) +
                        " trials (the weight); give 0 to as many successes as there are trials");
     }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gaptv/base/export.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
 
@@ -17,6 +17,6 @@ namespace gaptv {
 // A node of weight 0 has no data; it keeps the value 0. Throws InvalidInput, with the number of the node from 0, where
 // a value is not a count, there are more successes than trials, or events without exposure.
 GAPTV_API std::vector<double> node_means(std::vector<double> observed, std::span<const double> weight,
-                                         const Loss& loss);
+                                         const CellLoss& loss);
 
 }  // namespace gaptv

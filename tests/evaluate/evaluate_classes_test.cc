@@ -10,7 +10,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/evaluate/evaluate.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/fit_classes.h"
 #include "tests/model/labelled_rows.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "tests/oracles/gap_oracle.h"
 
 namespace gaptv::testing {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/loss/loss.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,19 +9,20 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
+#include "gaptv/loss/cell_loss.h"
 
 namespace gaptv::testing {
 namespace {
 
 using Numbers = std::vector<double>;
 
-double reference(const Loss& loss, double observations, double mean = 0) {
+double reference(const CellLoss& loss, double observations, double mean = 0) {
   return loss.gap_reference({observations, mean, {}, 7});
 }
 
 // Minus the log likelihood of an observation y at the link b, up to a term without b, straight from the textbook.
 struct Textbook {
-  const Loss& loss;
+  const CellLoss& loss;
   std::function<double(double y, double b)> negative_log_likelihood;
   Numbers means;  // inside the range of possible ones
 };
@@ -52,8 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Losses, EveryLoss, ::testing::Range(std::size_t{0}, tex
                          [](const auto& tested) { return std::string(textbook()[tested.param].loss.name()); });
 
 TEST_P(EveryLoss, IsFoundByItsName) {
-  EXPECT_EQ(find_loss(book().loss.name()), &book().loss);
-  EXPECT_EQ(textbook().size(), all_losses().size());
+  EXPECT_EQ(find_cell_loss(book().loss.name()), &book().loss);
+  EXPECT_EQ(textbook().size(), all_cell_losses().size());
 }
 
 TEST_P(EveryLoss, LinksThereAndBack) {
@@ -80,15 +79,74 @@ TEST_P(EveryLoss, DivergenceIsTheLossOfLikelihoodAgainstTheBestValue) {
   }
 }
 
+double second_difference(const std::function<double(double)>& f, double at, double step) {
+  return (f(at + step) - 2 * f(at) + f(at - step)) / (step * step);
+}
+
+TEST_P(EveryLoss, CurvatureAtTheMeanIsTheInformationOnTheLink) {
+  for (const double mean : {0.1, 0.5, 0.9}) {
+    const auto divergence = [&](double b) {
+      Numbers fitted = {b};
+      book().loss.to_mean(fitted);
+      return book().loss.divergence(Numbers{1}, Numbers{mean}, fitted);
+    };
+    const double expected = book().loss.information_on_link(mean);
+    EXPECT_NEAR(second_difference(divergence, link(mean), 1e-3), expected, 1e-5 * expected) << mean;
+  }
+}
+
+TEST_P(EveryLoss, SlopeByTheLinkIsThatOfTheTextbook) {
+  constexpr double step = 1e-5;
+  for (const double mean : {0.1, 0.5, 0.9}) {
+    for (const double fitted : {0.2, 0.6}) {
+      const auto slope = [&](const std::function<double(double)>& f) {
+        return (f(link(fitted) + step) - f(link(fitted) - step)) / (2 * step);
+      };
+      const double own = slope([&](double b) {
+        Numbers value = {b};
+        book().loss.to_mean(value);
+        return book().loss.divergence(Numbers{1}, Numbers{mean}, value);
+      });
+      EXPECT_NEAR(own, slope([&](double b) { return book().negative_log_likelihood(mean, b); }), 1e-8);
+    }
+  }
+}
+
+// So a proof of the problem that is solved is one of the loss's own.
+TEST_P(EveryLoss, ObjectiveIsTheSameNumberForTheLossThatItIsSolvedAs) {
+  const CellLoss& loss = book().loss;
+  const CellLoss& canonical = loss.solved_as();
+  for (const double mean : book().means) {
+    for (const double fitted : book().means) {
+      Numbers weight = {2.5, 0};
+      Numbers solved_mean = {mean, 0};
+      loss.to_solved(weight, solved_mean);
+      Numbers ones = {1};
+      Numbers solved_fitted = {fitted};
+      loss.to_solved(ones, solved_fitted);
+      const double own = loss.divergence(Numbers{2.5, 0}, Numbers{mean, 0}, Numbers{fitted, fitted});
+      EXPECT_NEAR(canonical.divergence(weight, solved_mean, Numbers{solved_fitted[0], solved_fitted[0]}), own,
+                  1e-12 * (1 + std::abs(own)));
+      // The penalty sees distances of links only.
+      Numbers links = {solved_mean[0], solved_fitted[0]};
+      canonical.to_link(links);
+      EXPECT_NEAR(std::abs(links[0] - links[1]), std::abs(link(mean) - link(fitted)), 1e-12);
+      loss.from_solved(solved_fitted);
+      EXPECT_NEAR(solved_fitted[0], fitted, 1e-15 * std::abs(fitted));
+      EXPECT_EQ(weight[1], 0);
+    }
+  }
+}
+
 TEST_P(EveryLoss, FlowGapIsTheDivergenceOfTheImpliedMean) {
+  const CellLoss& loss = book().loss.solved_as();  // flows prove the problem that is solved
   for (const double mean : book().means) {
     for (const double implied : book().means) {
       constexpr double weight = 2.5;
       const double sent = weight * (mean - implied);
       for (const double fitted : book().means) {
-        EXPECT_NEAR(book().loss.flow_gap(Numbers{weight}, Numbers{mean}, Numbers{sent}, Numbers{fitted}),
-                    book().loss.divergence(Numbers{weight}, Numbers{implied}, Numbers{fitted}),
-                    1e-11 * (1 + std::abs(mean)))
+        EXPECT_NEAR(loss.flow_gap(Numbers{weight}, Numbers{mean}, Numbers{sent}, Numbers{fitted}),
+                    loss.divergence(Numbers{weight}, Numbers{implied}, Numbers{fitted}), 1e-11 * (1 + std::abs(mean)))
             << mean << ' ' << implied << ' ' << fitted;
       }
     }
@@ -96,19 +154,19 @@ TEST_P(EveryLoss, FlowGapIsTheDivergenceOfTheImpliedMean) {
 }
 
 TEST_P(EveryLoss, FlowGapOfAlmostTheRightMeanIsQuadraticAndNotRounding) {
+  const CellLoss& loss = book().loss.solved_as();
   // The second derivative of the divergence by the mean is 1 / variance.
   for (const double mean : {0.25, 0.5, 0.875}) {
     const double shift = 0x1p-35;
-    const double variance = &book().loss == &binomial_loss()  ? mean * (1 - mean)
-                            : &book().loss == &poisson_loss() ? mean
-                                                              : 1.0;
-    const double gap = book().loss.flow_gap(Numbers{1}, Numbers{mean + shift}, Numbers{0}, Numbers{mean});
+    const double variance = &loss == &binomial_loss() ? mean * (1 - mean) : &loss == &poisson_loss() ? mean : 1.0;
+    const double gap = loss.flow_gap(Numbers{1}, Numbers{mean + shift}, Numbers{0}, Numbers{mean});
     EXPECT_NEAR(gap, shift * shift / (2 * variance), 1e-6 * gap);
   }
 }
 
 TEST_P(EveryLoss, IsNeverInfiniteOrUndefinedAtWhatIsPublished) {
   for (const double possible : {0.0, 1.0}) {
+    if (possible < book().loss.possible_means().lowest) continue;
     Numbers fitted = {0.0, 1.0};
     keep_inside(book().loss, 100, fitted);
     EXPECT_TRUE(std::isfinite(book().loss.divergence(Numbers{1, 1}, Numbers{possible, possible}, fitted)));

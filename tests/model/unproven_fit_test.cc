@@ -32,7 +32,7 @@ Dataset random_rows() {
 }
 
 GridSolverMaker unproven(const Certificate& certificate) {
-  return [certificate](const Grid&, const CellTable& table, const Loss&) -> std::unique_ptr<PathSolver> {
+  return [certificate](const Grid&, const CellTable& table, const CellLoss&) -> std::unique_ptr<PathSolver> {
     return std::make_unique<UnprovenSolver>(table.cells.size(), certificate);
   };
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gaptv/base/infinity.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/graph_certificate.h"
 #include "gaptv/tv/graph_solver.h"
@@ -26,20 +26,20 @@ namespace {
 // Near the fitted value divergences are quadratic up to this share.
 constexpr double rounding_of_terms = 1e-6;
 
-double link_of(const Loss& loss, double mean) {
+double link_of(const CellLoss& loss, double mean) {
   if (&loss == &squared_loss()) return mean;
   return &loss == &poisson_loss() ? std::log(mean) : std::log(mean) - std::log1p(-mean);
 }
 
 // From the definition; D(a, b) of one observation.
-double divergence(const Loss& loss, double mean, double fitted) {
+double divergence(const CellLoss& loss, double mean, double fitted) {
   const auto term = [](double a, double b) { return a > 0 ? a * std::log(a / b) : 0.0; };
   if (&loss == &squared_loss()) return (mean - fitted) * (mean - fitted) / 2;
   if (&loss == &poisson_loss()) return term(mean, fitted) - mean + fitted;
   return term(mean, fitted) + term(1 - mean, 1 - fitted);
 }
 
-double objective_of(const GraphProblem& problem, const Loss& loss, double lambda, const std::vector<double>& beta) {
+double objective_of(const GraphProblem& problem, const CellLoss& loss, double lambda, const std::vector<double>& beta) {
   double sum = 0;
   for (std::size_t node = 0; node < beta.size(); ++node) {
     if (problem.weight[node] > 0) sum += problem.weight[node] * divergence(loss, problem.mean[node], beta[node]);
@@ -126,9 +126,9 @@ void expect_honest(const Certificate& certificate, double value, double smaller,
   }
 }
 
-class CertificateWith : public ::testing::TestWithParam<const Loss*> {
+class CertificateWith : public ::testing::TestWithParam<const CellLoss*> {
  protected:
-  const Loss& loss() const { return *GetParam(); }
+  const CellLoss& loss() const { return *GetParam(); }
 };
 INSTANTIATE_TEST_SUITE_P(Losses, CertificateWith, ::testing::Values(&squared_loss(), &binomial_loss(), &poisson_loss()),
                          [](const auto& tested) { return std::string(tested.param->name()); });

@@ -48,7 +48,7 @@ GraphProblem random_chain(std::size_t nodes, Random& random) {
   return problem;
 }
 
-class DenoiseWith : public ::testing::TestWithParam<const Loss*> {};
+class DenoiseWith : public ::testing::TestWithParam<const CellLoss*> {};
 INSTANTIATE_TEST_SUITE_P(Losses, DenoiseWith, ::testing::Values(&squared_loss(), &binomial_loss(), &poisson_loss()),
                          [](const auto& tested) { return std::string(tested.param->name()); });
 
@@ -129,7 +129,7 @@ TEST(Denoise, CertificateOfALossSeesAWrongValue) {
   Random random(503);
   const GraphProblem problem = random_counts(30, 0.2, random);
   GraphSolution solution = GraphSolver(problem, 1).solve(0.5);
-  for (const Loss* loss : all_losses()) {
+  for (const CellLoss* loss : all_cell_losses()) {
     EXPECT_LE(certify(problem, solution, *loss).relative_gap, promised_relative_gap);
     GraphSolution wrong = solution;
     for (double& value : wrong.beta) value = 0.5 + 0.999 * (value - 0.5);

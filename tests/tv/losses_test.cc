@@ -17,9 +17,9 @@
 namespace gaptv::testing {
 namespace {
 
-class TvOf : public ::testing::TestWithParam<const Loss*> {
+class TvOf : public ::testing::TestWithParam<const CellLoss*> {
  protected:
-  const Loss& loss() const { return *GetParam(); }
+  const CellLoss& loss() const { return *GetParam(); }
 
   // Counts in cells of different size; some cells are pure or without events, and some may be empty.
   TvProblem problem(const Shape& shape, double share_empty, Random& random) const {

@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-std::string refusal(const Numbers& observed, const Numbers& weight, const Loss& loss) {
+std::string refusal(const Numbers& observed, const Numbers& weight, const CellLoss& loss) {
   try {
     node_means(observed, weight, loss);
   } catch (const InvalidInput& error) {

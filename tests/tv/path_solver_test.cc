@@ -22,7 +22,8 @@ CellFolds unproven_folds(std::size_t folds, const Certificate& certificate) {
   for (CellTable& table : tables) {
     for (CellStats& cell : table.cells) cell.add(0.5, 1);
   }
-  return {tables, squared_loss(), [certificate](const CellTable& table, const Loss&) -> std::unique_ptr<PathSolver> {
+  return {tables, squared_loss(),
+          [certificate](const CellTable& table, const CellLoss&) -> std::unique_ptr<PathSolver> {
             return std::make_unique<UnprovenSolver>(table.cells.size(), certificate);
           }};
 }

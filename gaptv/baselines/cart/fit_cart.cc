@@ -21,7 +21,9 @@
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/data/outcome_scale.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
+#include "gaptv/loss/loss_choice.h"
+#include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/model/class_errors.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/option_table.h"
@@ -143,7 +145,7 @@ FitRecord record_of(const ChosenTree& chosen, const TreePlan& plan, const DataVi
 
 // The model of one output of the tree: of the mean, or of the share of a class.
 Model model_of_output(const ChosenTree& chosen, std::size_t output, const Grid& grid, const CellTable& table,
-                      const Loss& loss, const OutcomeScale& scale, FitRecord record) {
+                      const CellLoss& loss, const OutcomeScale& scale, FitRecord record) {
   Model model;
   model.grid = grid;
   model.record = std::move(record);
@@ -185,9 +187,9 @@ void add_notes(const Grid& grid, const Observations& observations, std::vector<s
 
 void check_loss(const TreePlan& plan, const FitOptions& options) {
   const std::string name = name_of_loss(options);
-  if (name == "auto" || name == one_vs_rest || name == squared_loss().name() || name == binomial_loss().name()) return;
-  throw InvalidInput("the method " + plan.method + " has no trees for the loss " + name +
-                     "; use gaussian, binomial or one-vs-rest, or the method gaptv (`method=gaptv`)");
+  if (name == "auto" || loss_named(name)->trees() != TreeRule::none) return;
+  throw InvalidInput("the method " + plan.method + " has no trees for the loss " + name + "; use " +
+                     names_of_losses_with_trees() + ", or the method gaptv (`method=gaptv`)");
 }
 
 void check_exposure(const DataView& data, const TreePlan& plan) {
@@ -232,7 +234,7 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   const OutcomeData outcome(given, name_of_loss(options));
   const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
   const DataView& data = observations.view();
-  const bool is_classes = &outcome.loss() == &binomial_loss();
+  const bool is_classes = outcome.loss().trees() == TreeRule::wrong_classes;
   // Classes are whole numbers: nothing to scale.
   const OutcomeScale scale = is_classes ? OutcomeScale() : scale_of_tree(data, options.threads);
   std::vector<double> scaled(data.rows());
@@ -273,7 +275,7 @@ ClassModel fit_several(const DataView& given, const TreePlan& plan, const FitOpt
     const CellTable table = tabulate_rows(grid, against_rest, {}, options.threads, progress);
     FitRecord of_class = record;
     of_class.classes = {"not " + model.classes[k], model.classes[k]};
-    model.models.push_back(model_of_output(chosen, k, grid, table, binomial_loss(), {}, std::move(of_class)));
+    model.models.push_back(model_of_output(chosen, k, grid, table, loss_of_each_class(), {}, std::move(of_class)));
   }
   const ClassErrors errors =
       class_errors(predict_classes(model, data, PredictionType::response, options.threads), class_of_row, data);

@@ -13,7 +13,8 @@
 #include "gaptv/baselines/crisp/certificate.h"
 #include "gaptv/baselines/crisp/solver.h"
 #include "gaptv/data/observations.h"
-#include "gaptv/loss/loss.h"
+#include "gaptv/loss/cell_loss.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
@@ -32,7 +33,7 @@ constexpr const char* crisp_empty_cell_rule = "crisp-path";
 
 class CrispPathSolver final : public PathSolver {
  public:
-  CrispPathSolver(const CellTable& table, const Loss& loss) : solver_(tv_problem(table, loss)) {}
+  CrispPathSolver(const CellTable& table, const CellLoss& loss) : solver_(tv_problem(table, loss)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -49,7 +50,7 @@ class CrispPathSolver final : public PathSolver {
   CrispSolver solver_;
 };
 
-std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss& loss) {
+std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const CellLoss& loss) {
   const std::size_t limit = table.shape.dimensions() > 2 ? most_cells_of_cubes : most_cells_of_squares;
   if (table.shape.cells() > limit) {
     throw InvalidInput("a grid of " + std::to_string(table.shape.cells()) + " cells is more than the " +
@@ -64,8 +65,8 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss
 
 bool is_squared_loss(const DataView& data, const FitOptions& options) {
   if (options.own_loss) return false;
-  if (options.loss != "auto") return options.loss == squared_loss().name();
-  return data.classes.empty() && &OutcomeData(data, options.loss).loss() == &squared_loss();
+  if (options.loss != "auto") return loss_named(options.loss)->is_squared();
+  return data.classes.empty() && OutcomeData(data, options.loss).loss().is_squared();
 }
 
 void check_loss(const DataView& data, const FitOptions& options, const std::string& method) {
@@ -79,8 +80,8 @@ void check_loss(const DataView& data, const FitOptions& options, const std::stri
 Model fit_by_name(const DataView& data, FitOptions options, const std::string& method, Progress* progress) {
   check_loss(data, options, method);
   options.method = method;
-  options.loss = "gaussian";
-  const auto make_solver = [](const Grid&, const CellTable& table, const Loss& loss) {
+  options.loss = squared_loss().name();
+  const auto make_solver = [](const Grid&, const CellTable& table, const CellLoss& loss) {
     return make_crisp_solver(table, loss);
   };
   return fit_with_penalty(data, options, {method, make_solver, crisp_empty_cell_rule}, progress);
