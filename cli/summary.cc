@@ -29,7 +29,7 @@ std::string describe_grid(const Model& model) {
 // Each sentence in lines of its own.
 std::string indented(const std::vector<std::string>& sentences) {
   std::string text;
-  for (const std::string& sentence : sentences) text += wrapped_text("  " + sentence, 2);
+  for (const std::string& sentence : sentences) text += wrapped_text("  " + in_command_style(sentence), 2);
   return text;
 }
 
@@ -104,7 +104,7 @@ std::string choices(const Model& model) {
     std::string before = "  " + explanation.topic;
     for (const std::string& sentence : explanation.sentences) {
       before.resize(column, ' ');
-      text += wrapped_text(before + sentence, column);
+      text += wrapped_text(before + in_command_style(sentence), column);
       before = "";
     }
   }

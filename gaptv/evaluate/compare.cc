@@ -32,8 +32,8 @@ std::string loss_of(const DataView& data, const FitOptions& options) {
 
 [[noreturn]] void refuse(const std::string& method, const std::string& loss) {
   std::string message = "the method " + method + " cannot fit the loss ";
-  message += loss + "; leave it out (--methods)";
-  if (loss_named(loss)->accepts().are_two_classes) message += " or fit shares as numbers (--loss gaussian)";
+  message += loss + "; leave it out (`methods`)";
+  if (loss_named(loss)->accepts().are_two_classes) message += " or fit shares as numbers (`loss=gaussian`)";
   throw InvalidInput(message);
 }
 

@@ -15,6 +15,6 @@ namespace gaptv {
 // error_name says), the regions and the seconds, with bars of one standard error. Regions and seconds have a log axis
 // where they spread over more than a decade.
 GAPTV_API Figure comparison_figure(const std::vector<ComparedMethod>& methods, const std::string& error_name,
-                         double width_mm = 84);
+                                   double width_mm = 84);
 
 }  // namespace gaptv

@@ -75,7 +75,7 @@ class BinomialLoss final : public CellLoss {
     return {.are_two_classes = true,
             .refusal =
                 "is neither 0 nor 1; the loss binomial takes 0 and 1, two labels, or numbers of successes with "
-                "the trials as weights (--weight)"};
+                "the trials as weights (`weight`)"};
   }
   std::string describe(const OutcomeNames& names) const override {
     return "Probability of " + names.outcome + " = " + names.class_predicted;

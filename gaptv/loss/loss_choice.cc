@@ -150,7 +150,7 @@ std::string describe_parameter_from_noise(const LossChoice& choice, double param
   for (char& letter : symbol) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   const std::string name(family.name);
   return "loss " + name + ": " + symbol + " " + number_text(parameter) + ", " + number_text(family.usual) +
-         " times the noise within cells (--loss " + name + "=" + std::string(family.parameter) + " sets it)";
+         " times the noise within cells (`loss=" + name + "=" + std::string(family.parameter) + "` sets it)";
 }
 
 std::shared_ptr<const OutcomeLoss> make_outcome_loss(const LossChoice& choice, double noise_scale) {

@@ -76,7 +76,7 @@ class PoissonLoss final : public CellLoss {
             .lowest = 0,
             .refusal =
                 "is not a count; the loss poisson takes 0, 1, 2, ... (and the time, area or population they were "
-                "counted over as exposure: --exposure)"};
+                "counted over as exposure: `exposure`)"};
   }
   std::string describe(const OutcomeNames& names) const override {
     return "Rate of " + names.outcome + (names.exposure.empty() ? "" : " per unit of " + names.exposure);

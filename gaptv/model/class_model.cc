@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
 
 namespace gaptv {
@@ -27,7 +28,7 @@ std::vector<std::size_t> class_of_numbers(const std::vector<std::string>& classe
   const double number = data.outcome[row];
   const bool has_label =
       number >= 0 && number < static_cast<double>(data.classes.size()) && number == std::floor(number);
-  std::string message = "outcome '" + data.outcome_name + "', row " + std::to_string(row + 1) + ": ";
+  std::string message = "outcome '" + data.outcome_name + "', " + mention_row(row) + ": ";
   message += has_label ? "'" + data.classes[static_cast<std::size_t>(number)] + "'" : number_text(number);
   message += " is none of the " + std::to_string(classes.size()) + " classes";
   for (std::size_t k = 0; k < classes.size(); ++k) message += (k == 0 ? " '" : ", '") + classes[k] + "'";

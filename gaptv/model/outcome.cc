@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/loss/one_vs_rest.h"
 
@@ -28,7 +29,7 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 }
 
 [[noreturn]] void refuse(const DataView& data, std::size_t row, const std::string& problem) {
-  throw InvalidInput("outcome '" + data.outcome_name + "', row " + std::to_string(row + 1) + ": " + problem);
+  throw InvalidInput("outcome '" + data.outcome_name + "', " + mention_row(row) + ": " + problem);
 }
 
 }  // namespace
@@ -42,12 +43,12 @@ OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool tak
   if (loss == "auto") choose_loss();
   const AcceptedOutcomes accepted = loss_->accepts();
   if (!data.exposure.empty() && !accepted.are_counts) {
-    throw InvalidInput("an exposure goes with counts; use the loss poisson (--loss poisson), or leave it out");
+    throw InvalidInput("an exposure goes with counts; use the loss poisson (`loss=poisson`), or leave it out");
   }
   if (!data.classes.empty() && !accepted.have_labels()) {
     throw InvalidInput("outcome '" + data.outcome_name + "' holds labels, which the loss " + loss +
                        " cannot use; use binomial for two, one-vs-rest for more "
-                       "(--loss binomial, --loss one-vs-rest)");
+                       "(`loss=binomial`, `loss=one-vs-rest`)");
   }
   if (accepted.are_two_classes) {
     take_labels_or_trials();
@@ -66,7 +67,7 @@ void OutcomeData::choose_loss() {
   } else if (has_zeros_and_ones_only(view_.outcome)) {
     loss_ = &binomial_loss();
     notes_.push_back("outcome '" + view_.outcome_name +
-                     "' is 0 or 1 everywhere: its probability is fitted (--loss binomial); --loss gaussian fits "
+                     "' is 0 or 1 everywhere: its probability is fitted (`loss=binomial`); `loss=gaussian` fits "
                      "averages instead");
   }
 }
@@ -81,7 +82,7 @@ void OutcomeData::take_labels_or_trials() {
     }
     if (data.classes.size() > 2) {
       throw InvalidInput("outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
-                         " labels; the loss binomial needs two: use one-vs-rest (--loss one-vs-rest), or leave out or "
+                         " labels; the loss binomial needs two: use one-vs-rest (`loss=one-vs-rest`), or leave out or "
                          "join the others");
     }
     notes_.push_back("outcome '" + data.outcome_name + "': predicted is the probability of '" + data.classes[1] +

@@ -40,7 +40,7 @@ std::vector<std::string> explain_bins(const Model& model) {
   if (record.gap.bins.empty()) return {text + "."};
   text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".";
   if (record.gap.bins.size() == 1 || chosen != record.gap.bins.back()) return {text};
-  return {text, "That is the largest number tried; --bins-max tries more."};
+  return {text, "That is the largest number tried; `bins_max` tries more."};
 }
 
 // What a leaf of a tree costs, and why.
@@ -48,7 +48,7 @@ std::vector<std::string> explain_price(const FitRecord& record) {
   std::string text = short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
                      (loss_of(record)->trees() == TreeRule::squared_errors ? "squared errors" : "wrong classes") + "; ";
   if (record.lambda_rule == "cp") {
-    text += "the share --cp of the error of one value for all";
+    text += "the share `cp` of the error of one value for all";
   } else if (record.lambda_rule == "1se") {
     text += "the smallest tree whose error on held-out rows is within one standard error of the smallest" +
             describe_folds(record);
@@ -82,7 +82,7 @@ std::vector<std::string> explain_lambda(const FitRecord& record) {
       text + ".", "Larger values give fewer regions; from " + short_number(record.lambda_max) + " on there is one."};
   const std::optional<std::size_t> position = position_on_path(record);
   if (record.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
-    sentences.emplace_back("It is the smallest value tried; a larger --lambda-ratio tries smaller ones.");
+    sentences.emplace_back("It is the smallest value tried; a larger `lambda_ratio` tries smaller ones.");
   }
   return sentences;
 }

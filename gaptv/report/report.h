@@ -30,5 +30,6 @@ inline constexpr std::size_t most_points_in_report = 4000;
 // what was chosen and why. All texts from outside (names of columns, classes, files) are shown as text, whatever they
 // hold. Throws InvalidInput if the model's record contradicts its grid, Interrupted when progress asks to stop.
 GAPTV_API std::string html_report(const AnyModel& model, const ReportOptions& options = {},
+                                  Progress* progress = nullptr);
 
 }  // namespace gaptv

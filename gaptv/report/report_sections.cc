@@ -32,7 +32,7 @@ std::string paragraph(const std::string& text) {
 std::string sentences(const std::vector<std::string>& list) {
   std::string text;
   for (const std::string& sentence : list) text += (text.empty() ? "" : " ") + sentence;
-  return text;
+  return in_command_style(text);
 }
 
 // Numbers of one model's regions, all with the digits that matter among them.
