@@ -12,7 +12,8 @@ python_environment() {
   local folder=$1 wheel=$2
   if [[ $(cat "$folder/made-of" 2>/dev/null) != "${*:3} $(sha256sum <pyproject.toml)" ]]; then
     python3 -m venv --clear "$folder"
-    quiet_pip "$folder/bin/python" install "${@:3}"
+    # Most modules are never imported: those that are compile themselves.
+    quiet_pip "$folder/bin/python" install --no-compile "${@:3}"
     printf '%s %s' "${*:3}" "$(sha256sum <pyproject.toml)" >"$folder/made-of"
   fi
   quiet_pip "$folder/bin/python" install --no-deps --force-reinstall "$wheel"
