@@ -39,7 +39,7 @@ double deviance_of_rows_within(const CellLoss& loss, const CellTable& table) {
 }
 
 std::span<const CellLoss* const> all_cell_losses() {
-  static const std::array<const CellLoss*, 3> all = {&squared_loss(), &binomial_loss(), &poisson_loss()};
+  static const std::array all = {&squared_loss(), &binomial_loss(), &poisson_loss(), &gamma_loss()};
   return all;
 }
 

@@ -37,9 +37,10 @@ class GAPTV_API CellLoss : public Loss {
   // The canonical loss that a problem of this one is solved and certified as: itself, if its link is canonical.
   virtual const CellLoss& solved_as() const { return *this; }
   // Turns cells into those of solved_as(), and the means found for them back into means of this loss, in place. The
-  // objective is the same number in both, so a proof of one is a proof of the other. Cells without weight stay so.
-  virtual void to_solved(std::span<double> /*weight*/, std::span<double> /*mean*/) const {}
-  virtual void from_solved(std::span<double> /*means*/) const {}
+  // objective is the same number in both, so a proof of one is a proof of the other. Cells without weight stay so. What
+  // to_solved() returns, a unit that it chooses for all cells together, is what from_solved() has to be given.
+  virtual double to_solved(std::span<double> /*weight*/, std::span<double> /*mean*/) const { return 1; }
+  virtual void from_solved(std::span<double> /*means*/, double /*unit*/) const {}
 
   // sum of weight * D(mean, fitted), where D >= 0 is half the deviance of one observation and 0 for equal arguments.
   // Entries with weight 0 count nothing.
@@ -94,6 +95,7 @@ double deviance_of_rows_within(const CellLoss& loss, const CellTable& table);
 GAPTV_API const CellLoss& squared_loss();
 GAPTV_API const CellLoss& binomial_loss();
 GAPTV_API const CellLoss& poisson_loss();
+GAPTV_API const CellLoss& gamma_loss();
 
 // Every loss above; a new one is a line in cell_loss.cc.
 std::span<const CellLoss* const> all_cell_losses();

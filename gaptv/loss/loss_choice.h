@@ -23,7 +23,7 @@ struct LossChoice {
 // message "also" stands before these names: what else the caller understands.
 GAPTV_API LossChoice parse_loss(const std::string& text, std::string_view also = "");
 
-// All that parse_loss() takes: "gaussian, binomial, poisson, huber[=DELTA], quantile[=TAU]".
+// All that parse_loss() takes: "gaussian, binomial, poisson, gamma, huber[=DELTA], quantile[=TAU]".
 GAPTV_API std::string names_of_losses();
 // The same as a choice to be shown with an option: "gaussian|binomial|poisson|huber|huber=DELTA|...".
 std::string choice_of_losses();

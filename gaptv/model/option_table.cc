@@ -159,7 +159,8 @@ FitOption loss_row() {
   row.name = "loss";
   static const std::string values = choice_of_losses_to_fit();
   row.values = values;
-  row.help = "what the outcome is: a number, one of two classes, a count, one of more; or a robust loss of numbers";
+  row.help =
+      "what the outcome is: a number, one of two classes, a count, a cost, one of more; or a robust loss of numbers";
   row.set = [](FitOptions& options, const std::string& text) {
     if (text != "auto" && !is_one_vs_rest(text))
       parse_loss(text, std::string("auto, ").append(one_vs_rest).append(", "));

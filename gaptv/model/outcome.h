@@ -11,7 +11,7 @@
 namespace gaptv {
 
 // Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
-//   gaussian and the losses of single outcomes: as they are.
+//   gaussian, gamma and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
 //             row becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
 //   poisson:  rates, count / exposure.

@@ -19,10 +19,22 @@ constexpr double largest_edge_weight = 4;
 // A probability moves by lambda / weight at most, and near 1 it cannot be told from 1 by less than 1e-16.
 constexpr double negligible_move = 1e-12;
 
+// The problem as the solver gets it: of the canonical loss that the cells are solved as.
+struct CanonicalProblem {
+  TvProblem problem;
+  double unit;  // of its means
+};
+
+CanonicalProblem canonical_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
+  CanonicalProblem result{tv_problem(table, loss.solved_as(), empty_cells), 1};
+  result.unit = loss.to_solved(result.problem.weight, result.problem.mean);
+  return result;
+}
+
 // What total variation on a grid has to do besides solving.
 class CellPathSolver : public PathSolver {
  public:
-  explicit CellPathSolver(const CellLoss& loss, double weight) : loss_(loss), weight_(weight) {}
+  CellPathSolver(const CellLoss& loss, double weight, double unit) : loss_(loss), weight_(weight), unit_(unit) {}
 
  protected:
   virtual const TvProblem& problem() const = 0;
@@ -45,7 +57,7 @@ class CellPathSolver : public PathSolver {
     PathFit fit;
     fit.certificate = certificate;
     fit.beta = std::move(beta);
-    loss_.from_solved(fit.beta);
+    loss_.from_solved(fit.beta, unit_);
     if (!loss_.has_identity_link()) {
       fit.moved_inside = fit.beta;
       keep_inside(loss_, weight_, fit.moved_inside);
@@ -56,19 +68,13 @@ class CellPathSolver : public PathSolver {
  private:
   const CellLoss& loss_;
   double weight_;
+  double unit_;
 };
-
-// The problem as the solver gets it: of the canonical loss that the cells are solved as.
-TvProblem canonical_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
-  TvProblem problem = tv_problem(table, loss.solved_as(), empty_cells);
-  loss.to_solved(problem.weight, problem.mean);
-  return problem;
-}
 
 class EqualEdgesSolver final : public CellPathSolver {
  public:
-  EqualEdgesSolver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells)
-      : CellPathSolver(loss, total_weight(table)), solver_(canonical_problem(table, loss, empty_cells)) {}
+  EqualEdgesSolver(CanonicalProblem canonical, const CellLoss& loss, double weight)
+      : CellPathSolver(loss, weight, canonical.unit), solver_(std::move(canonical.problem)) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
 
@@ -101,10 +107,10 @@ GraphProblem on_graph(const TvProblem& problem, const std::vector<std::vector<do
 
 class WeightedEdgesSolver final : public CellPathSolver {
  public:
-  WeightedEdgesSolver(const CellTable& table, const CellLoss& loss,
-                      const std::vector<std::vector<double>>& edge_weights, EmptyCellRule empty_cells)
-      : CellPathSolver(loss, total_weight(table)),
-        problem_(canonical_problem(table, loss, empty_cells)),
+  WeightedEdgesSolver(CanonicalProblem canonical, const CellLoss& loss, double weight,
+                      const std::vector<std::vector<double>>& edge_weights)
+      : CellPathSolver(loss, weight, canonical.unit),
+        problem_(std::move(canonical.problem)),
         solver_(on_graph(problem_, edge_weights), 1) {}
 
   double lambda_max() override { return solver_.lambda_max(); }
@@ -143,7 +149,7 @@ TvProblem tv_problem(const CellTable& table, const CellLoss& loss, EmptyCellRule
 }
 
 std::unique_ptr<PathSolver> make_tv_solver(const CellTable& table, const CellLoss& loss, EmptyCellRule empty_cells) {
-  return std::make_unique<EqualEdgesSolver>(table, loss, empty_cells);
+  return std::make_unique<EqualEdgesSolver>(canonical_problem(table, loss, empty_cells), loss, total_weight(table));
 }
 
 CellSolverMaker tv_solver_maker() {
@@ -153,7 +159,8 @@ CellSolverMaker tv_solver_maker() {
 std::unique_ptr<PathSolver> make_weighted_tv_solver(const CellTable& table, const CellLoss& loss,
                                                     const std::vector<std::vector<double>>& edge_weights,
                                                     EmptyCellRule empty_cells) {
-  return std::make_unique<WeightedEdgesSolver>(table, loss, edge_weights, empty_cells);
+  return std::make_unique<WeightedEdgesSolver>(canonical_problem(table, loss, empty_cells), loss, total_weight(table),
+                                               edge_weights);
 }
 
 std::vector<std::vector<double>> metric_edge_weights(const Grid& grid) {

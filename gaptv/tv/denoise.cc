@@ -111,11 +111,11 @@ Denoised denoised(const Graph& graph, GraphSolution solution, const Certificate&
 
 // The same of a loss with a link, whose means are kept where they can be published.
 Denoised conclude(const GraphProblem& problem, GraphSolution solution, const Certificate& certificate,
-                  const CellLoss& loss) {
+                  const CellLoss& loss, double unit) {
   Denoised result = denoised(problem.graph, std::move(solution), certificate);
   double total_weight = 0;
   for (const double weight : problem.weight) total_weight += weight;
-  loss.from_solved(result.value);
+  loss.from_solved(result.value, unit);
   keep_inside(loss, total_weight, result.value);
   return result;
 }
@@ -142,21 +142,21 @@ Denoised denoise(GraphProblem problem, double lambda, const CellLoss& loss, std:
   check(problem);
   check_means(problem, loss);
   const CellLoss& canonical = loss.solved_as();
-  loss.to_solved(problem.weight, problem.mean);
+  const double unit = loss.to_solved(problem.weight, problem.mean);
   problem.lowest_mean = canonical.possible_means().lowest;
   problem.highest_mean = canonical.possible_means().highest;
   if (lambda > 0 && std::isfinite(lambda)) {
     if (auto along = weights_along_chain(problem)) {
       GraphSolution solution = solve_as_chain(problem, std::move(*along), lambda);
       const Certificate certificate = certify(problem, solution, canonical);
-      return conclude(problem, std::move(solution), certificate, loss);
+      return conclude(problem, std::move(solution), certificate, loss, unit);
     }
   }
   GraphSolver solver(std::move(problem), threads, lambda);
   auto [solution, certificate] = solver.solve_certified(lambda);
   // The solution is the same for every loss with a link, its proof is not.
   if (!canonical.has_identity_link()) certificate = certify(solver.problem(), solution, canonical);
-  return conclude(solver.problem(), std::move(solution), certificate, loss);
+  return conclude(solver.problem(), std::move(solution), certificate, loss, unit);
 }
 
 Denoised denoise(const GraphProblem& problem, double lambda, std::shared_ptr<const OutcomeLoss> loss) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -87,6 +88,35 @@ TEST_F(Losses, CountsAreFittedAsRatesPerExposure) {
   EXPECT_GT(must("evaluate model.json points.csv --json").json()["deviance"].get<double>(), 0);
   EXPECT_TRUE(contains(must("inspect model.json").out, "Rate of events per unit of hours"));
   EXPECT_EQ(must("fit points.csv --x x --y events --loss poisson --json").json()["loss"], "poisson");
+}
+
+TEST_F(Losses, CostsGoThroughEveryCommand) {
+  Random random(10);
+  std::string text = "x,cost\n";
+  for (int i = 0; i < 500; ++i) {
+    const double x = random.uniform();
+    text += std::to_string(x) + "," + std::to_string((x > 0.5 ? 800 : 100) * (0.5 + random.uniform())) + "\n";
+  }
+  write("costs.csv", text);
+  for (const std::string preset : {"best", "paper"}) {
+    must("fit costs.csv --x x --y cost --loss gamma --preset " + preset + " -o model.json --report report.html");
+    const nlohmann::json record = must("inspect model.json --json").json();
+    EXPECT_EQ(record["loss"], "gamma");
+    // The two largest regions are the two levels, drawn a little towards each other.
+    const double first = record["plateau_list"][0]["value"].get<double>();
+    const double second = record["plateau_list"][1]["value"].get<double>();
+    EXPECT_NEAR(std::min(first, second), 100, 15) << preset;
+    EXPECT_NEAR(std::max(first, second), 800, 120) << preset;
+    const nlohmann::json measures = must("evaluate model.json costs.csv --json").json();
+    EXPECT_NEAR(measures["deviance"].get<double>(), record["train"]["deviance"].get<double>(), 1e-6);
+    EXPECT_TRUE(contains(must("evaluate model.json costs.csv").out, "of the loss gamma"));
+    EXPECT_TRUE(contains(must("predict model.json costs.csv").out, "prediction"));
+  }
+  EXPECT_TRUE(contains(must("compare costs.csv --x x --y cost --loss gamma --folds 2").out, "gaptv"));
+  EXPECT_TRUE(contains(must("fit --help").out, "|gamma|"));
+  write("costs.csv", "x,cost\n1,2\n2,0\n3,1\n4,5\n5,2\n6,2\n");
+  expect_refused_run("fit costs.csv --x x --y cost --loss gamma -o m.json",
+                     {"costs.csv", "row 2", "0 is not above 0", "costs and durations"});
 }
 
 TEST_F(Losses, LinkAndResponseBelongTogether) {

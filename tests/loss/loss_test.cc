@@ -34,6 +34,7 @@ const std::vector<Textbook>& textbook() {
        [](double y, double b) { return std::log1p(std::exp(b)) - y * b; },
        {1e-6, 0.1, 0.5, 0.7, 0.999}},
       {poisson_loss(), [](double y, double b) { return std::exp(b) - y * b; }, {1e-6, 0.1, 1, 30, 1e4}},
+      {gamma_loss(), [](double y, double b) { return y * std::exp(-b) + b; }, {1e-6, 0.1, 1, 30, 1e4}},
   };
   return all;
 }
@@ -118,22 +119,19 @@ TEST_P(EveryLoss, ObjectiveIsTheSameNumberForTheLossThatItIsSolvedAs) {
   const CellLoss& canonical = loss.solved_as();
   for (const double mean : book().means) {
     for (const double fitted : book().means) {
-      Numbers weight = {2.5, 0};
-      Numbers solved_mean = {mean, 0};
-      loss.to_solved(weight, solved_mean);
-      Numbers ones = {1};
-      Numbers solved_fitted = {fitted};
-      loss.to_solved(ones, solved_fitted);
-      const double own = loss.divergence(Numbers{2.5, 0}, Numbers{mean, 0}, Numbers{fitted, fitted});
-      EXPECT_NEAR(canonical.divergence(weight, solved_mean, Numbers{solved_fitted[0], solved_fitted[0]}), own,
+      Numbers weight = {2.5, 1, 0};
+      Numbers solved = {mean, fitted, 0};
+      const double unit = loss.to_solved(weight, solved);
+      EXPECT_EQ(weight[2], 0);
+      const double own = loss.divergence(Numbers{2.5}, Numbers{mean}, Numbers{fitted});
+      EXPECT_NEAR(canonical.divergence(Numbers{weight[0]}, Numbers{solved[0]}, Numbers{solved[1]}), own,
                   1e-12 * (1 + std::abs(own)));
-      // The penalty sees distances of links only.
-      Numbers links = {solved_mean[0], solved_fitted[0]};
+      Numbers links = {solved[0], solved[1]};  // the penalty sees their distance only
       canonical.to_link(links);
       EXPECT_NEAR(std::abs(links[0] - links[1]), std::abs(link(mean) - link(fitted)), 1e-12);
-      loss.from_solved(solved_fitted);
-      EXPECT_NEAR(solved_fitted[0], fitted, 1e-15 * std::abs(fitted));
-      EXPECT_EQ(weight[1], 0);
+      Numbers back = {solved[1]};
+      loss.from_solved(back, unit);
+      EXPECT_NEAR(back[0], fitted, 1e-15 * std::abs(fitted));
     }
   }
 }
