@@ -27,9 +27,8 @@
 #include "gaptv/regions/region_fit.h"
 #include "gaptv/select/row_deviance.h"
 #include "gaptv/select/selection.h"
-#include "gaptv/tv/cell_solvers.h"
-#include "gaptv/tv/certificate.h"
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/cell_problem.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -272,9 +271,9 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
 
 GridSolverMaker tv_solver_maker(const FitOptions& options) {
   return [&options](const Grid& grid, const CellTable& table, const Loss& loss) {
-    return options.edges == EdgeRule::metric
-               ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), options.empty_cells)
-               : make_tv_solver(table, loss, options.empty_cells);
+    GridTopology topology{table.shape};
+    if (options.edges == EdgeRule::metric) topology.edge_weights = metric_edge_weights(grid);
+    return make_tv_solver({std::move(topology), cell_statistics(table, loss), options.empty_cells});
   };
 }
 

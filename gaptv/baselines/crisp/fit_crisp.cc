@@ -16,7 +16,8 @@
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/tv/cell_solvers.h"
+#include "gaptv/tv/cell_problem.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -57,7 +58,9 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Loss
   }
   // Slices of single cells: the norms are absolute differences, and total variation is solved exactly.
   const auto is_long = [](std::size_t bins) { return bins > 1; };
-  if (std::ranges::count_if(table.shape.bins, is_long) <= 1) return make_tv_solver(table, loss);
+  if (std::ranges::count_if(table.shape.bins, is_long) <= 1) {
+    return make_tv_solver({GridTopology{table.shape}, cell_statistics(table, loss)});
+  }
   return std::make_unique<CrispPathSolver>(table, loss);
 }
 
