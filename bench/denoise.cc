@@ -14,7 +14,7 @@
 #include "bench/stopwatch.h"
 #include "gaptv/base/random.h"
 #include "gaptv/grid/connected_cells.h"
-#include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/chain/chain_solver.h"
 
 namespace gaptv::bench {
 namespace {
@@ -82,7 +82,7 @@ void score_image(std::size_t side, double lambda, const std::string& path) {
   const GraphProblem problem = image_problem(side, noisy_image(side));
   const std::vector<double> values = read_pixels(path, side * side);
   const Shape shape{{side, side}};
-  // What iterative methods leave between equal values counts as equal (spec section 8).
+  // What iterative methods leave between equal values counts as equal.
   constexpr double tolerance_of_plateaus = 1e-4;
   std::printf("{\"objective\": %.17g, \"plateaus\": %zu, \"plateaus_within_1e-4\": %zu}\n",
               total_variation_objective(problem, values, lambda), connect_equal_cells(shape, values).count,

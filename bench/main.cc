@@ -21,6 +21,7 @@ int usage() {
                "       gaptv_bench score SIDE LAMBDA FILE\n"
                "       gaptv_bench chain NODES REPEATS\n"
                "       gaptv_bench path SIDE REPEATS\n"
+               "       gaptv_bench networks SIDE REPEATS\n"
                "       gaptv_bench tree ROWS REPEATS cart|cart-cv\n"
                "       gaptv_bench crisp ROWS REPEATS BINS\n");
   return 2;
@@ -60,6 +61,8 @@ bool run(const std::vector<std::string>& words) {
     measure_chain(number(1), number(2));
   } else if (what == "path") {
     measure_cube_path(number(1), number(2));
+  } else if (what == "networks") {
+    measure_networks(number(1), number(2));
   } else if (what == "tree" && count > 3) {
     gaptv::FitOptions options;
     options.method = words[3];

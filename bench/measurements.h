@@ -38,8 +38,13 @@ void score_image(std::size_t side, double lambda, const std::string& path);
 void measure_chain(std::size_t nodes, std::size_t repeats);
 
 // lambda_max and the whole path of lambdas on a noisy cube, each solution certified; the two halves of the path by a
-// GridSolver and a thread each.
+// solver and a thread each.
 void measure_cube_path(std::size_t side, std::size_t repeats);
+
+// Measures lambda_max and the whole path of lambdas on a noisy image twice, on one thread each: by the network of
+// grids, and by that of graphs, which is used if the edges have weights (here all of them are 1). The repeats
+// alternate.
+void measure_networks(std::size_t side, std::size_t repeats);
 
 // The whole fit by a method that makes a tree, on rows of the plateau benchmark.
 void measure_tree(std::size_t rows, std::size_t repeats, const FitOptions& options);

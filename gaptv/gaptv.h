@@ -27,3 +27,4 @@
 #include "gaptv/report/report.h"
 #include "gaptv/tv/denoise.h"
 #include "gaptv/tv/node_means.h"
+#include "gaptv/tv/total_variation.h"

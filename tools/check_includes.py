@@ -71,6 +71,8 @@ def include_problem(folder, bracket, target):
     if folder in ORDER and ORDER.index(other) > ORDER.index(folder):
         return (f"gaptv/{folder} comes before gaptv/{other}: "
                 f"move what is needed to gaptv/{folder} or earlier, or its user to gaptv/{other} or later")
+    if other == "tv" and folder != "tv" and rest.count("/") > 1:
+        return f"gaptv/{rest.rpartition('/')[0]} is known in gaptv/tv only: include gaptv/tv/total_variation.h"
     return None
 
 
@@ -139,6 +141,7 @@ def self_test():
         ("gaptv/gaptv.h", '#include "experiments/plateaus.h"\n', 1, "must not depend on experiments/"),
         ("gaptv/tv/a.cc", '#include "problem.h"\n', 1, "path from the root"),
         ("gaptv/tv/a.cc", '#include "gaptv/tv/b.cc"\n', 1, "headers (.h) only"),
+        ("gaptv/select/a.cc", '#include "gaptv/tv/solve/grid_solver.h"\n', 1, "include gaptv/tv/total_variation.h"),
         ("gaptv/tools/a.cc", "\n", 1, "no place in the order"),
         ("gaptv/tv/a.cc", "#  include <iostream>\n", 1, "does not print"),
         ("gaptv/tv/a.cc", "\n\nvoid f() { std::cerr << 1; }\n", 3, "does not print"),

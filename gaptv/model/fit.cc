@@ -28,9 +28,8 @@
 #include "gaptv/regions/region_fit.h"
 #include "gaptv/select/row_deviance.h"
 #include "gaptv/select/selection.h"
-#include "gaptv/tv/cell_solvers.h"
-#include "gaptv/tv/certificate.h"
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/cell_problem.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -259,8 +258,9 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
 GridSolverMaker tv_solver_maker(const FitOptions& options) {
   return [is_metric = options.edges == EdgeRule::metric, empty_cells = resolve(options).empty_cells.value()](
              const Grid& grid, const CellTable& table, const CellLoss& loss) {
-    return is_metric ? make_weighted_tv_solver(table, loss, metric_edge_weights(grid), empty_cells)
-                     : make_tv_solver(table, loss, empty_cells);
+    GridTopology topology{table.shape};
+    if (is_metric) topology.edge_weights = metric_edge_weights(grid);
+    return make_tv_solver({std::move(topology), cell_statistics(table, loss), empty_cells});
   };
 }
 

@@ -10,7 +10,7 @@
 #include "gaptv/regions/region_merging.h"
 #include "gaptv/regions/relaxation.h"
 #include "gaptv/regions/shifted_grids.h"
-#include "gaptv/tv/cell_solvers.h"
+#include "gaptv/tv/cell_problem.h"
 
 namespace gaptv {
 namespace {
@@ -39,8 +39,8 @@ struct ShiftedFits {
 
 ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const ShiftedGrid& grid, const CellFitter& fitter,
                         const std::vector<double>& lambdas, Progress& progress) {
-  const CellTable table = coarse_table(fine, grid);
-  const std::unique_ptr<PathSolver> solver = fitter.make_solver(coarse_grid(fine_grid, grid), table, *fitter.loss);
+  const CellTable table = make_coarse_table(fine, grid);
+  const std::unique_ptr<PathSolver> solver = fitter.make_solver(make_coarse_grid(fine_grid, grid), table, *fitter.loss);
   ShiftedFits result;
   for (const double lambda : lambdas) {
     progress.check();
@@ -49,7 +49,7 @@ ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const Shif
     result.certificates.push_back(fit.certificate);
   }
   std::vector<double> size(table.cells.size(), 0.0);
-  for (const std::size_t cell : coarse_cells(fine.shape, grid)) size[cell] += 1;
+  for (const std::size_t cell : find_coarse_cells(fine.shape, grid)) size[cell] += 1;
   result.weight.reserve(size.size());
   for (std::size_t cell = 0; cell < size.size(); ++cell) result.weight.push_back(table.cells[cell].weight / size[cell]);
   return result;
@@ -79,7 +79,7 @@ std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::si
 ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
                              const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
                              Progress& progress) {
-  const std::vector<ShiftedGrid> grids = shifted_grids(fine, bins_per_step(fine, bins));
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(fine, count_bins_per_step(fine, bins));
   std::vector<ShiftedFits> fits(grids.size());
   parallel_for(grids.size(), threads,
                [&](std::size_t i) { fits[i] = fit_shifted(fine, table, grids[i], fitter, lambdas, progress); });
@@ -89,7 +89,7 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
   result.smooth_weight.assign(table.cells.size(), 0.0);
   const double share = 1 / static_cast<double>(grids.size());
   for (std::size_t i = 0; i < grids.size(); ++i) {
-    const std::vector<std::size_t> coarse = coarse_cells(table.shape, grids[i]);
+    const std::vector<std::size_t> coarse = find_coarse_cells(table.shape, grids[i]);
     const auto add = [&coarse, share](const std::vector<double>& of_coarse, std::vector<double>& sum) {
       for (std::size_t cell = 0; cell < coarse.size(); ++cell) sum[cell] += share * of_coarse[coarse[cell]];
     };

@@ -16,7 +16,8 @@
 
 namespace gaptv {
 
-// What is done with fits to get from cells to regions (docs/theory/regions.md). The defaults are the paper's: nothing.
+// Says what is done with fits to get from cells to regions (docs/theory/regions.md). By default nothing is, as in the
+// paper.
 struct RegionOptions {
   std::size_t shifts = 1;    // on each axis: fits on grids shifted by a part of a bin are averaged
   double relax = 0;          // from the fitted value of a region (0) to the mean of its outcomes (1)
@@ -32,38 +33,39 @@ struct CellFit {
   Certificate certificate;
 };
 
-// CellSolverMaker for penalties that look at where the bins lie.
+// Makes the solver that fits the cells of a grid: it decides which penalty joins them, and may look at where the bins
+// lie.
 using GridSolverMaker =
     std::function<std::unique_ptr<PathSolver>(const Grid& grid, const CellTable& table, const CellLoss& loss)>;
 
-// How the cells of a grid are fitted.
+// Says how the cells of a grid are fitted.
 struct CellFitter {
   GridSolverMaker make_solver;
   const CellLoss* loss;
 };
 
-// The bins of the fine grid on which a grid of so many bins can be shifted, per axis: each bin is cut into as many
-// parts as asked for, but into fewer where there would be too many bins to be stored and shown.
+// Returns, per axis, the bins of the fine grid on which a grid of so many bins can be shifted: each bin is cut into as
+// many parts as asked for, but into fewer where there would be too many bins to be stored and shown.
 std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::size_t shifts);
 
 // Means of fits on all shifts of a grid, by cell of the fine grid.
 struct ShiftAverages {
   std::vector<std::vector<double>> values;  // by lambda
-  // The first shift's for a lambda, with the largest gap and violation of all.
+  // By lambda, the certificate of the first shift with the largest gap and violation of all.
   std::vector<Certificate> certificates;
-  // Of each cell, observations as far as borders between regions are concerned: its share of those in the shifted cells
+  // By cell, the observations that count for borders between regions: the cell's share of those in the shifted cells
   // that it lies in.
   std::vector<double> smooth_weight;
 };
 
-// The mean of the fits on all shifts of a grid of so many bins, for each lambda. Each fit is proven.
+// Averages the fits on all shifts of a grid of so many bins, for each lambda. Each fit is proven.
 ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
                              const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
                              Progress& progress);
 
 // Joins cells to regions with borders that are worth their price, and relaxes their values, which are published means.
-// smooth_weight: as in ShiftAverages; without shifts the weights of the cells. noise: the variance of an outcome over
-// what the loss says of it.
+// smooth_weight is that of ShiftAverages, or without shifts the weights of the cells; noise is the variance of an
+// outcome over what the loss says of it.
 void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const CellLoss& loss, double noise,
                   const RegionOptions& options, std::vector<double>& values);
 

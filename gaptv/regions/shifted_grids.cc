@@ -19,7 +19,7 @@ std::vector<std::uint32_t> coarse_bins(std::size_t fine_bins, std::size_t step, 
 
 }  // namespace
 
-std::vector<std::size_t> bins_per_step(const Grid& fine, const std::vector<std::size_t>& coarse_bins) {
+std::vector<std::size_t> count_bins_per_step(const Grid& fine, const std::vector<std::size_t>& coarse_bins) {
   std::vector<std::size_t> step;
   for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
     const double ratio = static_cast<double>(fine.axes[axis].bins()) / static_cast<double>(coarse_bins[axis]);
@@ -28,7 +28,7 @@ std::vector<std::size_t> bins_per_step(const Grid& fine, const std::vector<std::
   return step;
 }
 
-std::vector<ShiftedGrid> shifted_grids(const Grid& fine, const std::vector<std::size_t>& step) {
+std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& step) {
   std::vector<ShiftedGrid> grids(1);
   for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
     std::vector<ShiftedGrid> longer;
@@ -45,7 +45,7 @@ std::vector<ShiftedGrid> shifted_grids(const Grid& fine, const std::vector<std::
   return grids;
 }
 
-Grid coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
+Grid make_coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
   Grid coarse = fine;
   for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
     const std::vector<std::uint32_t>& bin = grid.coarse_bin[axis];
@@ -58,7 +58,7 @@ Grid coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
   return coarse;
 }
 
-std::vector<std::size_t> coarse_cells(const Shape& fine, const ShiftedGrid& grid) {
+std::vector<std::size_t> find_coarse_cells(const Shape& fine, const ShiftedGrid& grid) {
   std::vector<std::size_t> coarse = {0};
   for (std::size_t axis = 0; axis < fine.dimensions(); ++axis) {
     std::vector<std::size_t> longer;
@@ -71,9 +71,9 @@ std::vector<std::size_t> coarse_cells(const Shape& fine, const ShiftedGrid& grid
   return coarse;
 }
 
-CellTable coarse_table(const CellTable& fine, const ShiftedGrid& grid) {
+CellTable make_coarse_table(const CellTable& fine, const ShiftedGrid& grid) {
   CellTable table(grid.shape);
-  const std::vector<std::size_t> coarse = coarse_cells(fine.shape, grid);
+  const std::vector<std::size_t> coarse = find_coarse_cells(fine.shape, grid);
   for (std::size_t cell = 0; cell < coarse.size(); ++cell) table.cells[coarse[cell]].add(fine.cells[cell]);
   return table;
 }

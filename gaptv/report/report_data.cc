@@ -49,8 +49,8 @@ std::vector<std::uint8_t> empty_cells(const Model& model) {
     return is_empty;
   }
   const std::vector<ShiftedGrid> grids =
-      shifted_grids(model.grid, bins_per_step(model.grid, model.record.regions->bins_kept));
-  const std::vector<std::size_t> coarse = coarse_cells(model.grid.shape(), grids.front());
+      make_shifted_grids(model.grid, count_bins_per_step(model.grid, model.record.regions->bins_kept));
+  const std::vector<std::size_t> coarse = find_coarse_cells(model.grid.shape(), grids.front());
   std::vector<double> weight(grids.front().shape.cells(), 0.0);
   for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += model.cells[cell].weight;
   for (std::size_t cell = 0; cell < coarse.size(); ++cell) is_empty[cell] = weight[coarse[cell]] > 0 ? 0 : 1;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "gaptv/regions/relaxation.h"
+#include "gaptv/tv/cell_problem.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -25,6 +27,12 @@ std::vector<double> weights_of(const std::vector<CellTable>& tables) {
 }
 
 }  // namespace
+
+CellSolverMaker tv_solver_maker() {
+  return [](const CellTable& table, const CellLoss& loss) {
+    return make_tv_solver({GridTopology{table.shape}, cell_statistics(table, loss)});
+  };
+}
 
 CellFolds::CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver)
     : FoldedData(merge_all(folds), weights_of(folds)),

@@ -2,17 +2,24 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/select/folded_data.h"
-#include "gaptv/tv/cell_solvers.h"
+#include "gaptv/tv/path_solver.h"
 
 namespace gaptv {
 
-// FoldedData for losses with a canonical link, which need the statistics of the cells only. Costs cells, not rows.
+// Makes the solver that fits the cells of a table: it decides which penalty joins them.
+using CellSolverMaker = std::function<std::unique_ptr<PathSolver>(const CellTable& table, const CellLoss& loss)>;
+
+// Makes solvers of total variation in which all edges weigh the same.
+CellSolverMaker tv_solver_maker();
+
+// Serves losses with a canonical link, which need the statistics of the cells only. It costs cells, not rows.
 class CellFolds final : public FoldedData {
  public:
   // folds: one table per fold, at least one. The loss must outlive the object.
@@ -26,7 +33,7 @@ class CellFolds final : public FoldedData {
   double information(double deviance, double observations) const override;
 
  private:
-  // What the deviance of a fold needs, ready for many values.
+  // Holds what the deviance of a fold needs, ready for many values.
   struct HeldOut {
     std::vector<double> weight;
     std::vector<double> mean;

@@ -22,7 +22,7 @@ struct Stretch {
 
 // Whole paths first; the paths of the last two folds are cut in two, and their shorter halves (small lambdas) come at
 // the end, so that no core waits long for the last task.
-std::vector<Stretch> stretches(std::size_t folds, std::size_t lambdas) {
+std::vector<Stretch> cut_into_stretches(std::size_t folds, std::size_t lambdas) {
   const std::size_t middle = lambdas / 2;
   const std::size_t whole = folds - std::min<std::size_t>(folds, 2);
   std::vector<Stretch> tasks;
@@ -78,8 +78,8 @@ struct FoldAverage {
 };
 
 // held_out_weight: 0 for folds that were passed over.
-CrossValidation averaged(const std::vector<double>& lambdas, const Errors& error,
-                         const std::vector<double>& held_out_weight) {
+CrossValidation average_folds(const std::vector<double>& lambdas, const Errors& error,
+                              const std::vector<double>& held_out_weight) {
   CrossValidation result;
   result.lambdas = lambdas;
   std::size_t used = 0;
@@ -118,7 +118,7 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
     held_out_weight.push_back(data.weight(fold));
     all += held_out_weight.back();
   }
-  const std::vector<Stretch> tasks = stretches(folds, lambdas.size());
+  const std::vector<Stretch> tasks = cut_into_stretches(folds, lambdas.size());
   std::vector<Errors> error(relaxations.size(), Errors(folds, std::vector<double>(lambdas.size(), 0.0)));
   std::vector<double> worst_gap(tasks.size(), 0.0);
   std::atomic<std::size_t> done{0};
@@ -148,7 +148,7 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
   std::vector<CrossValidation> results;
   results.reserve(relaxations.size());
   for (const Errors& of_relaxation : error) {
-    results.push_back(averaged(lambdas, of_relaxation, held_out_weight));
+    results.push_back(average_folds(lambdas, of_relaxation, held_out_weight));
     results.back().worst_relative_gap = std::accumulate(worst_gap.begin(), worst_gap.end(), 0.0, worse_of);
   }
   return results;

@@ -11,7 +11,7 @@
 
 namespace gaptv {
 
-// How a penalty for all rows is carried over to a fit on fewer rows: lambda * (training weight / total
+// A penalty for all rows is carried over to a fit on fewer rows as lambda * (training weight / total
 // weight)^exponent. Noise in a sum over a cell grows with the square root of its rows, and so does the penalty that
 // just removes it; docs/theory/cross-validation.md has the measurements.
 inline constexpr double lambda_carry_exponent = 0.5;
@@ -20,23 +20,25 @@ inline constexpr double lambda_carry_exponent = 0.5;
 struct GAPTV_API CrossValidation {
   std::vector<double> lambdas;         // decreasing
   std::vector<double> mean;            // held-out deviance per observation
-  std::vector<double> standard_error;  // of the mean, from the spread between folds
-  // Of the difference between the mean and the smallest mean, from the spread of this difference between folds. What
-  // all lambdas share, the noise of a fold's outcomes above all, cancels.
+  std::vector<double> standard_error;  // standard errors of the means, from the spread between folds
+  // Standard errors of the differences between a mean and the smallest mean, from the spread of these differences
+  // between folds. What all lambdas share, the noise of a fold's outcomes above all, cancels.
   std::vector<double> standard_error_of_difference;
   double worst_relative_gap = 0;  // over all fits that were made
 
-  // The largest lambda among those with the smallest error.
+  // These return the place of a lambda on the path.
+  // The largest lambda among those with the smallest error is best.
   std::size_t best() const;
-  // The largest lambda whose error is at most one standard error above the smallest.
+  // It is the largest lambda whose error is at most one standard error above the smallest.
   std::size_t best_within_one_standard_error() const;
-  // The largest lambda whose error exceeds the smallest by at most one standard error of this difference.
+  // It is the largest lambda whose error exceeds the smallest by at most one standard error of this difference.
   std::size_t best_by_paired_differences() const;
 };
 
-// For each fold the model is fitted on the other folds and its error measured on this one. Folds without rows, or whose
-// removal leaves nothing, are passed over. The same result for any number of threads.
-// One curve for each share of relaxation (FoldedData::relax_without; 0: the fits as they are), from the same fits.
+// Fits the model for each fold on the other folds and measures its error on this one. Folds without rows, or whose
+// removal leaves nothing, are passed over. The result does not depend on the number of threads.
+// Returns one curve for each share of relaxation (FoldedData::relax_without; 0: the fits as they are), from the same
+// fits.
 std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::vector<double>& lambdas,
                                             const std::vector<double>& relaxations, std::size_t threads,
                                             Progress& progress);

@@ -20,31 +20,31 @@ class FoldedData {
   FoldedData& operator=(const FoldedData&) = delete;
   virtual ~FoldedData() = default;
 
-  // The statistics of all rows.
+  // Returns the statistics of all rows.
   const CellTable& table() const { return table_; }
-  // A single fold if no cross-validation is wanted.
+  // There is a single fold if no cross-validation is wanted.
   std::size_t folds() const { return weight_.size(); }
-  // The observations in a fold.
+  // Returns how many observations are in a fold.
   double weight(std::size_t fold) const { return weight_[fold]; }
 
   virtual std::unique_ptr<PathSolver> solver_for_all() const = 0;
   virtual std::unique_ptr<PathSolver> solver_without(std::size_t fold) const = 0;
 
-  // What a fit to all folds but one predicts if a share of its shrinkage is undone (regions/relaxation.h). Losses that
-  // know no relaxation predict what the fit does.
+  // Returns what a fit to all folds but one predicts if a share of its shrinkage is undone (regions/relaxation.h).
+  // Losses that know no relaxation predict what the fit does.
   virtual std::vector<double> relax_without(std::size_t /*fold*/, const PathFit& fit, double /*share*/) const {
     return fit.published();
   }
 
-  // The deviance of published values: that of the rows of a fold, and that of all rows.
+  // Return the deviance of published values: that of the rows of a fold, and that of all rows.
   virtual double deviance_of_fold(std::size_t fold, const std::vector<double>& values) const = 0;
   virtual double deviance(const std::vector<double>& values) const = 0;
 
-  // -2 log likelihood up to a constant, for the information criteria.
+  // Returns -2 log likelihood up to a constant, for the information criteria.
   virtual double information(double deviance, double observations) const = 0;
 
  protected:
-  // weight: of each fold.
+  // "weight" has the observations of each fold.
   FoldedData(CellTable table, std::vector<double> weight) : table_(std::move(table)), weight_(std::move(weight)) {}
 
  private:

@@ -12,7 +12,8 @@
 
 namespace gaptv {
 
-// What the rows of each fold say beyond their cells, for a loss whose deviance the cells do not know; empty for others.
+// Finds what the rows of each fold say beyond their cells, for a loss whose deviance the cells do not know; it is empty
+// for others.
 // It does not depend on the grid. O(rows).
 std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss,
                                        Progress& progress);

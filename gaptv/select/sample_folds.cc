@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "gaptv/tv/outcome_certificate.h"
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -17,24 +16,6 @@ std::vector<double> weights_of(const std::vector<CellSamples>& folds) {
   return weights;
 }
 
-class SamplePathSolver final : public PathSolver {
- public:
-  explicit SamplePathSolver(OutcomeProblem problem) : solver_(std::move(problem)) {}
-
-  double lambda_max() override { return solver_.lambda_max(); }
-
- private:
-  PathFit solve_unchecked(double lambda) override {
-    GraphSolution solution = solver_.solve(lambda);
-    PathFit fit;
-    fit.certificate = certify(solver_.problem(), solution);
-    fit.beta = std::move(solution.beta);
-    return fit;
-  }
-
-  OutcomeSolver solver_;
-};
-
 }  // namespace
 
 SampleFolds::SampleFolds(CellTable table, std::vector<CellSamples> folds, std::shared_ptr<const OutcomeLoss> loss)
@@ -45,7 +26,7 @@ std::unique_ptr<PathSolver> SampleFolds::solver_for_all() const {
 }
 
 std::unique_ptr<PathSolver> SampleFolds::solver_without(std::size_t fold) const {
-  return std::make_unique<SamplePathSolver>(OutcomeProblem{grid_graph(table().shape), merge(folds_, fold), loss_});
+  return make_tv_solver({GridTopology{table().shape}, NodeSamples{merge(folds_, fold), loss_}});
 }
 
 double SampleFolds::deviance_of_fold(std::size_t fold, const std::vector<double>& values) const {

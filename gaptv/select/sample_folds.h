@@ -12,7 +12,7 @@
 
 namespace gaptv {
 
-// FoldedData for losses of single outcomes: keeps the sorted outcomes of every cell and fold.
+// Serves losses of single outcomes: it keeps the sorted outcomes of every cell and fold.
 class SampleFolds final : public FoldedData {
  public:
   // table: the statistics of all rows; folds: their outcomes, one table per fold, at least one.

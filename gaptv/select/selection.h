@@ -11,9 +11,9 @@
 
 namespace gaptv {
 
-// How lambda is chosen: smallest held-out error; largest lambda whose error is not clearly larger, fold by fold;
-// largest lambda within one standard error of the smallest error; an information criterion with the number of plateaus
-// as degrees of freedom; or by the user.
+// Says how lambda is chosen: by the smallest held-out error; as the largest lambda whose error is not clearly larger,
+// fold by fold; as the largest lambda within one standard error of the smallest error; by an information criterion with
+// the number of plateaus as degrees of freedom; or by the user.
 enum class LambdaRule { cv, cv_paired, cv_1se, aic, bic, fixed };
 
 struct SelectOptions {
@@ -35,8 +35,9 @@ struct Selection {
   CrossValidation cv;  // with that relaxation; empty without cross-validation
 };
 
-// The information criteria are -2 log likelihood + penalty * plateaus, with penalty 2 (AIC) or log n (BIC), over the
-// whole path on all rows; for the squared loss that is n log(deviance / n), a normal model with unknown variance.
+// Chooses lambda on one grid. The information criteria are -2 log likelihood + penalty * plateaus, with penalty 2 (AIC)
+// or log n (BIC), over the whole path on all rows; for the squared loss that is n log(deviance / n), a normal model
+// with unknown variance.
 Selection select_lambda(const FoldedData& data, const SelectOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -12,7 +12,7 @@
 
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/tv/minimiser_bounds.h"
+#include "gaptv/tv/proof/minimiser_bounds.h"
 
 namespace gaptv {
 

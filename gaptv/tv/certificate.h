@@ -9,7 +9,7 @@
 
 namespace gaptv {
 
-// How far a solution can be from the optimum, recomputed from beta and the flow alone.
+// Says how far a solution can be from the optimum; it is recomputed from beta and the flow alone.
 struct Certificate {
   double objective = 0;  // primal value at beta (between cells: without the scatter inside the cells)
   // (primal - dual) / primal, where the dual value is that of the flow: an upper bound on the relative distance of the
@@ -20,18 +20,18 @@ struct Certificate {
   // The largest violation of the optimality conditions, in units of lambda: a flow beyond its capacity, a cell whose
   // pull weight * (mean - beta) is not balanced by its flow, or an edge between different values that is not full.
   double max_violation = 0;
-  // Whether every cell is balanced up to accepted_imbalance.
+  // Says whether every cell is balanced up to accepted_imbalance.
   bool is_balanced = true;
 };
 
-// The larger of two gaps, or of two violations. One that is not a number is the worst of all and is kept.
+// Returns the larger of two gaps, or of two violations. One that is not a number is the worst of all and is kept.
 inline double worse_of(double one, double other) {
   return one >= other || std::isnan(one) ? one : other;
 }
 // Makes the gap and the balance of a certificate those of the worse of the two; its objective stays.
 void take_worse(Certificate& worst, const Certificate& other);
 
-// What a certificate is made of.
+// The sums that a certificate is made of.
 struct CertificateTerms {
   double objective;
   double gap;   // primal - dual
@@ -42,10 +42,10 @@ struct CertificateTerms {
 };
 Certificate assemble_certificate(const CertificateTerms& terms);
 
-// What every result must reach; in practice it is about 1e-20.
+// Every result must reach this gap; in practice it is about 1e-20.
 inline constexpr double accepted_relative_gap = 1e-9;
-// How much of a cell's pull its flow may leave over, as a share of what acts on it: weight times the largest |mean| of
-// all, plus lambda times the strongest edge. A violation in units of lambda would not do: at a small lambda the
+// A flow may leave over so much of a cell's pull, as a share of what acts on the cell: weight times the largest |mean|
+// of all, plus lambda times the strongest edge. A violation in units of lambda would not do: at a small lambda the
 // rounding of the pull is large beside it. Rounding leaves about 1e-12 of this (the units of flow), a value that
 // belongs to another cell or a flow that ends in an empty one about all of it; this is half way, in orders of
 // magnitude.
@@ -54,8 +54,8 @@ inline constexpr double accepted_imbalance = 1e-6;
 // would be a mistake in the solver, whatever the data.
 void require_optimal(const Certificate& certificate, double accepted = accepted_relative_gap);
 
-// Does not trust the solver: uses nothing but its arguments. The gap is the loss's own, summed from terms that cannot
-// be negative,
+// Proves a solution on a grid whose edges all weigh 1. It does not trust the solver: it uses nothing but its arguments.
+// The gap is the loss's own, summed from terms that cannot be negative,
 //   sum_s weight_s * D(mean_s - lambda * outflow_s / weight_s, beta_s)
 //   + lambda * sum_e (|difference_e| - flow_e * difference_e),
 // which equals primal - dual without cancellation; differences are those of the links. O(cells).

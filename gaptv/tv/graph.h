@@ -35,7 +35,7 @@ struct EdgesByNode {
 };
 EdgesByNode edges_by_node(const Graph& graph);
 
-// The end of an edge that is not this one.
+// Returns the end of an edge that is not this one.
 inline std::uint32_t other_end(const Graph::Edge& edge, std::uint32_t node) {
   return edge.from ^ edge.to ^ node;
 }

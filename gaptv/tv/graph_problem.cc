@@ -19,24 +19,28 @@ void check_length(std::size_t length, std::size_t nodes, const std::string& name
 
 }  // namespace
 
-void check(const GraphProblem& problem) {
-  check(problem.graph);
-  check_length(problem.weight.size(), problem.graph.nodes, "weights");
-  check_length(problem.mean.size(), problem.graph.nodes, "means");
-  for (std::size_t node = 0; node < problem.weight.size(); ++node) {
-    const double weight = problem.weight[node];
-    if (!std::isfinite(weight) || weight < 0) {
-      throw InvalidInput("node " + std::to_string(node) + ": its weight is " + std::to_string(weight) +
+void check_node_data(std::size_t nodes, const std::vector<double>& weight, const std::vector<double>& mean) {
+  check_length(weight.size(), nodes, "weights");
+  check_length(mean.size(), nodes, "means");
+  for (std::size_t node = 0; node < nodes; ++node) {
+    const double of_node = weight[node];
+    if (!std::isfinite(of_node) || of_node < 0) {
+      throw InvalidInput("node " + std::to_string(node) + ": its weight is " + std::to_string(of_node) +
                          "; weights are finite numbers of 0 or more (0: no data)");
     }
-    if (weight > 0 && !std::isfinite(problem.mean[node])) {
-      throw InvalidInput("node " + std::to_string(node) + ": its mean is " + std::to_string(problem.mean[node]) +
+    if (of_node > 0 && !std::isfinite(mean[node])) {
+      throw InvalidInput("node " + std::to_string(node) + ": its mean is " + std::to_string(mean[node]) +
                          "; give a finite number, or the weight 0 if there are no data");
     }
   }
-  if (std::none_of(problem.weight.begin(), problem.weight.end(), [](double weight) { return weight > 0; })) {
+  if (std::none_of(weight.begin(), weight.end(), [](double of_node) { return of_node > 0; })) {
     throw InvalidInput("no node has data; give at least one a weight above 0");
   }
+}
+
+void check(const GraphProblem& problem) {
+  check(problem.graph);
+  check_node_data(problem.graph.nodes, problem.weight, problem.mean);
 }
 
 }  // namespace gaptv

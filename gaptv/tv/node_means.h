@@ -10,7 +10,7 @@
 
 namespace gaptv {
 
-// What denoise() needs of each node, its mean, from what was observed there:
+// Finds the mean of each node, which denoise() needs, from what was observed there:
 //   gaussian  the value itself
 //   binomial  successes among as many trials as the weight says: their share
 //   poisson   a count over as much exposure as the weight says: the rate

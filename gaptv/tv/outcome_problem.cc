@@ -13,25 +13,26 @@ namespace gaptv {
 
 void check(const OutcomeProblem& problem) {
   check(problem.graph);
+  const CellSamples& samples = problem.samples;
+  const OutcomeLoss& loss = *problem.loss;
   const std::size_t nodes = problem.graph.nodes;
-  if (problem.samples.cells() != nodes) {
-    throw InvalidInput("outcomes for " + std::to_string(problem.samples.cells()) + " nodes where there are " +
+  if (samples.cells() != nodes) {
+    throw InvalidInput("outcomes for " + std::to_string(samples.cells()) + " nodes where there are " +
                        std::to_string(nodes) + "; give a list for each node");
   }
-  const Interval range = range_of_outcomes(problem.samples);
+  const Interval range = range_of_outcomes(samples);
   if (range.lowest > range.highest) throw InvalidInput("no node has data; give at least one an outcome");
   if (!std::isfinite(range.lowest) || !std::isfinite(range.highest)) {
     throw InvalidInput("an outcome is not a finite number");
   }
   for (std::size_t node = 0; node < nodes; ++node) {
-    const Sample sample = problem.samples[node];
+    const Sample sample = samples[node];
     if (sample.is_empty()) continue;
     // Written so that a slope that is not a number is refused too.
-    if (problem.loss->slopes(sample, range.lowest).left <= 0 &&
-        problem.loss->slopes(sample, range.highest).right >= 0) {
+    if (loss.slopes(sample, range.lowest).left <= 0 && loss.slopes(sample, range.highest).right >= 0) {
       continue;
     }
-    throw InvalidInput("the loss " + std::string(problem.loss->name()) +
+    throw InvalidInput("the loss " + std::string(loss.name()) +
                        " must not rise below the smallest outcome nor fall above the largest; check its slopes");
   }
 }
@@ -45,19 +46,6 @@ Interval range_of_outcomes(const CellSamples& samples) {
     range.highest = std::max(range.highest, sample.outcome.back());
   }
   return range;
-}
-
-Graph grid_graph(const Shape& shape) {
-  Graph graph;
-  graph.nodes = shape.cells();
-  for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
-    const std::size_t stride = shape.stride(axis);
-    for (std::size_t cell = 0; cell < graph.nodes; ++cell) {
-      if (shape.bin_of(cell, axis) + 1 == shape.bins[axis]) continue;
-      graph.edges.push_back({static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(cell + stride), 1.0});
-    }
-  }
-  return graph;
 }
 
 }  // namespace gaptv

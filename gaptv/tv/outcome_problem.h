@@ -2,9 +2,10 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <memory>
+
 #include "gaptv/base/interval.h"
 #include "gaptv/grid/cell_samples.h"
-#include "gaptv/grid/shape.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/tv/graph.h"
 
@@ -15,7 +16,7 @@ namespace gaptv {
 // where f_s is the loss of the outcomes of node s (0 for a node without any) and c_e the weight of edge e.
 struct OutcomeProblem {
   Graph graph;
-  CellSamples samples;                      // of each node; at least one has outcomes
+  CellSamples samples;                      // one list per node; at least one has outcomes
   std::shared_ptr<const OutcomeLoss> loss;  // never null
 };
 
@@ -24,10 +25,7 @@ struct OutcomeProblem {
 // smallest, where a minimiser must not lie. O(nodes + edges).
 void check(const OutcomeProblem& problem);
 
-// From the smallest to the largest outcome: there is a minimiser with all values in it.
+// The interval from the smallest to the largest outcome: there is a minimiser with all values in it.
 Interval range_of_outcomes(const CellSamples& samples);
-
-// The cells of a grid, each joined to its neighbours along every axis by an edge of weight 1.
-Graph grid_graph(const Shape& shape);
 
 }  // namespace gaptv

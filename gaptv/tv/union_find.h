@@ -4,7 +4,7 @@
 
 namespace gaptv::tv {
 
-// The root of i in a forest of sets, parent[root] == root. Shortens the way up for the next time.
+// Finds the root of i in a forest of sets, parent[root] == root. Shortens the way up for the next time.
 template <typename Index>
 Index find_root(Index* parent, Index i) {
   while (parent[i] != i) {

@@ -11,6 +11,7 @@
 
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/tv/outcome_problem.h"
+#include "gaptv/tv/topology.h"
 #include "tests/oracles/random_graphs.h"
 #include "tests/oracles/random_problems.h"
 
@@ -100,7 +101,7 @@ inline CellSamples random_samples(std::size_t nodes, Kind kind, Random& random) 
 }
 
 inline OutcomeProblem random_grid_problem(const Shape& shape, Kind kind, const NamedLoss& loss, Random& random) {
-  return {grid_graph(shape), random_samples(shape.cells(), kind, random), loss.loss};
+  return {make_graph(GridTopology{shape}, EdgeOrder::by_axis), random_samples(shape.cells(), kind, random), loss.loss};
 }
 inline OutcomeProblem random_graph_problem(Topology topology, std::uint32_t nodes, Kind kind, const NamedLoss& loss,
                                            Random& random) {

@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "gaptv/tv/certificate.h"
-#include "gaptv/tv/graph_certificate.h"
-#include "gaptv/tv/graph_solver.h"
-#include "gaptv/tv/grid_solver.h"
+#include "gaptv/tv/proof/graph_certificate.h"
+#include "gaptv/tv/solve/graph_solver.h"
+#include "gaptv/tv/solve/grid_solver.h"
 
 namespace gaptv::testing {
 
-// What spec section 4 promises of every fit. In practice the gap is about 1e-20.
+// Every fit is promised to reach this gap. In practice the gap is about 1e-20.
 inline constexpr double promised_relative_gap = 1e-9;
 
 // Every solve in a test goes through here, so that every solve is proven.

@@ -24,7 +24,7 @@ Grid grid_with_bins(const std::vector<std::size_t>& bins) {
 }
 
 TEST(ShiftedGrids, HaveEveryStartOnEveryAxis) {
-  const std::vector<ShiftedGrid> grids = shifted_grids(grid_with_bins({12, 8}), {4, 2});
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(grid_with_bins({12, 8}), {4, 2});
   ASSERT_EQ(grids.size(), 8U);
   std::set<std::vector<std::vector<std::uint32_t>>> different;
   for (const ShiftedGrid& grid : grids) different.insert(grid.coarse_bin);
@@ -38,7 +38,7 @@ TEST(ShiftedGrids, HaveEveryStartOnEveryAxis) {
 }
 
 TEST(ShiftedGrids, StepsFollowTheBinsThatTiesLeave) {
-  EXPECT_EQ(bins_per_step(grid_with_bins({96, 30, 5}), {24, 24, 24}), (std::vector<std::size_t>{4, 1, 1}));
+  EXPECT_EQ(count_bins_per_step(grid_with_bins({96, 30, 5}), {24, 24, 24}), (std::vector<std::size_t>{4, 1, 1}));
 }
 
 TEST(ShiftedGrids, CoarseTablesHoldAllObservations) {
@@ -51,15 +51,15 @@ TEST(ShiftedGrids, CoarseTablesHoldAllObservations) {
     table.cells[random.below(table.cells.size())].add(value, 1);
     all.add(value, 1);
   }
-  for (const ShiftedGrid& grid : shifted_grids(fine, {3, 2, 2})) {
-    const CellTable coarse = coarse_table(table, grid);
+  for (const ShiftedGrid& grid : make_shifted_grids(fine, {3, 2, 2})) {
+    const CellTable coarse = make_coarse_table(table, grid);
     ASSERT_EQ(coarse.cells.size(), grid.shape.cells());
     CellStats sum;
     for (const CellStats& cell : coarse.cells) sum.add(cell);
     EXPECT_EQ(sum.weight, 500);
     EXPECT_NEAR(sum.mean, all.mean, 1e-12);
     EXPECT_NEAR(sum.scatter, all.scatter, 1e-9);
-    const std::vector<std::size_t> cells = coarse_cells(table.shape, grid);
+    const std::vector<std::size_t> cells = find_coarse_cells(table.shape, grid);
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_EQ(grid.shape.bin_of(cells[cell], axis), grid.coarse_bin[axis][table.shape.bin_of(cell, axis)]);

@@ -11,8 +11,9 @@
 #include "gaptv/select/cross_validation.h"
 #include "gaptv/select/lambda_path.h"
 #include "gaptv/select/selection.h"
-#include "gaptv/tv/outcome_certificate.h"
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/proof/outcome_certificate.h"
+#include "gaptv/tv/solve/outcome_solver.h"
+#include "gaptv/tv/topology.h"
 #include "tests/oracles/random_outcomes.h"
 #include "tests/oracles/solve_certified.h"
 
@@ -58,7 +59,8 @@ TEST_P(SampleFoldsOf, CrossValidationIsThatOfSingleOutcomes) {
     double expected = 0;
     for (std::size_t fold = 0; fold < fold_count; ++fold) {
       const double share = (all - folds_[fold].total_weight()) / all;
-      OutcomeSolver solver({grid_graph(shape_), merge(folds_, fold), GetParam().loss});
+      OutcomeSolver solver(
+          {make_graph(GridTopology{shape_}, EdgeOrder::by_axis), merge(folds_, fold), GetParam().loss});
       const GraphSolution solution = solve_certified(solver, lambdas[i] * std::pow(share, lambda_carry_exponent));
       expected += twice_the_loss(folds_[fold], solution.beta) / all;
     }

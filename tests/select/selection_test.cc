@@ -12,6 +12,7 @@
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/select/cell_folds.h"
 #include "gaptv/select/lambda_path.h"
+#include "gaptv/tv/cell_problem.h"
 #include "tests/oracles/solve_certified.h"
 
 namespace gaptv::testing {

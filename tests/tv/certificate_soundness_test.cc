@@ -12,10 +12,11 @@
 #include "gaptv/base/infinity.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/certificate.h"
-#include "gaptv/tv/graph_certificate.h"
-#include "gaptv/tv/graph_solver.h"
-#include "gaptv/tv/outcome_certificate.h"
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/proof/graph_certificate.h"
+#include "gaptv/tv/proof/outcome_certificate.h"
+#include "gaptv/tv/solve/graph_solver.h"
+#include "gaptv/tv/solve/outcome_solver.h"
+#include "gaptv/tv/topology.h"
 #include "tests/oracles/random_graphs.h"
 #include "tests/oracles/random_outcomes.h"
 #include "tests/oracles/tv_min_cut.h"
@@ -161,7 +162,7 @@ TEST_P(CertificateWith, OfAGridPromisesNoMoreThanIsTrue) {
   Random random(1202);
   for (int trial = 0; trial < 100; ++trial) {
     const Shape shape = random_shape(1 + random.below(3), 3, 9, random);
-    const Graph graph = grid_graph(shape);
+    const Graph graph = make_graph(GridTopology{shape}, EdgeOrder::by_axis);
     const GraphProblem problem = random_counts(graph, random);
     const TvProblem on_grid{shape, problem.weight, problem.mean};
     const double lambda = std::pow(10.0, 3 * random.uniform() - 1.5);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/chain/chain_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST_P(ChainOf, IsConstantFromTheFactorOnThatItSays) {
   for (int trial = 0; trial < 20; ++trial) {
     const TvProblem problem = random_problem(Shape{{30}}, GetParam(), random);
     const Numbers capacity(29, 1.0);
-    const double factor = constant_from(problem.weight, problem.mean, capacity);
+    const double factor = find_chain_lambda_max(problem.weight, problem.mean, capacity);
     const auto range = [&](double lambda) {
       const Numbers beta = solve_as_chain(problem, lambda).beta;
       return *std::ranges::max_element(beta) - *std::ranges::min_element(beta);

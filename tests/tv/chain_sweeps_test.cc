@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/chain_sweeps.h"
+#include "gaptv/tv/chain/chain_sweeps.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/chain/chain_solver.h"
 #include "tests/oracles/random_graphs.h"
 #include "tests/oracles/solve_certified.h"
 

@@ -12,8 +12,8 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/random.h"
-#include "gaptv/tv/graph_certificate.h"
-#include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/proof/graph_certificate.h"
+#include "gaptv/tv/solve/graph_solver.h"
 #include "tests/oracles/solve_certified.h"
 
 namespace gaptv::testing {

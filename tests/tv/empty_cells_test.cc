@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/empty_cells.h"
+#include "gaptv/tv/solve/empty_cells.h"
 
 #include <gtest/gtest.h>
 

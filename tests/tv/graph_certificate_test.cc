@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/graph_certificate.h"
+#include "gaptv/tv/proof/graph_certificate.h"
 
 #include <gtest/gtest.h>
 

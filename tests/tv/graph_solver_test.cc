@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/solve/graph_solver.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
-#include "gaptv/tv/graph_solver.h"
+#include "gaptv/tv/solve/graph_solver.h"
 
 namespace gaptv::testing {
 namespace {

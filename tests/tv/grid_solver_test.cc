@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/grid_solver.h"
+#include "gaptv/tv/solve/grid_solver.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gaptv/tv/grid_solver.h"
+#include "gaptv/tv/solve/grid_solver.h"
 #include "tests/oracles/random_problems.h"
 #include "tests/oracles/solve_certified.h"
 #include "tests/oracles/tv_oracles.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gaptv/tv/certificate.h"
-#include "gaptv/tv/grid_solver.h"
+#include "gaptv/tv/solve/grid_solver.h"
 #include "tests/oracles/dual_coordinate_ascent.h"
 #include "tests/oracles/random_problems.h"
 #include "tests/oracles/solve_certified.h"

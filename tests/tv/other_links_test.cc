@@ -11,8 +11,8 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
-#include "gaptv/tv/cell_solvers.h"
 #include "gaptv/tv/denoise.h"
+#include "gaptv/tv/total_variation.h"
 #include "tests/oracles/dual_coordinate_ascent.h"
 #include "tests/oracles/solve_certified.h"
 
@@ -26,6 +26,10 @@ CellTable positive_table(const Shape& shape, double share_empty, Random& random)
     table.cells[cell].add(std::exp(2 * random.normal()), 1 + static_cast<double>(random.below(20)));
   }
   return table;
+}
+
+std::unique_ptr<PathSolver> solver_of(const CellTable& table) {
+  return make_tv_solver({GridTopology{table.shape}, cell_statistics(table, gamma_loss())});
 }
 
 // weight * (mean * exp(-b) + b) less its minimum, and the penalty on b, from the definition.
@@ -46,7 +50,7 @@ TEST(TvOfGamma, AgreesWithCoordinateAscentOnTheDualOfTheLoss) {
   Random random(901);
   for (int trial = 0; trial < 12; ++trial) {
     const CellTable table = positive_table(Shape{{3, 1 + random.below(4)}}, 0, random);
-    const std::unique_ptr<PathSolver> solver = make_tv_solver(table, gamma_loss());
+    const std::unique_ptr<PathSolver> solver = solver_of(table);
     for (const double lambda : {0.3, 1.0, 3.0}) {
       // -f'(b) = weight * (mean * exp(-b) - 1) = sent.
       const auto value_of = [&](std::size_t cell, double sent) -> double {
@@ -68,16 +72,16 @@ TEST(TvOfGamma, IsCertifiedWithItsOwnObjectiveOnEveryLambda) {
     for (const Shape& shape : {Shape{{40}}, Shape{{12, 9}}, Shape{{5, 4, 6}}}) {
       const CellTable table = positive_table(shape, share_empty, random);
       for (const bool is_weighted : {false, true}) {
-        std::vector<std::vector<double>> edge_weights;
-        for (const std::size_t bins : shape.bins) edge_weights.emplace_back(bins - 1, 1.0);
-        const std::unique_ptr<PathSolver> solver =
-            is_weighted ? make_weighted_tv_solver(table, gamma_loss(), edge_weights, EmptyCellRule::nearest_to_mean)
-                        : make_tv_solver(table, gamma_loss());
+        GridTopology topology{shape};
+        for (const std::size_t bins : shape.bins) {
+          if (is_weighted) topology.edge_weights.emplace_back(bins - 1, 1.0);
+        }
+        const std::unique_ptr<PathSolver> solver = make_tv_solver({topology, cell_statistics(table, gamma_loss())});
         const double lambda_max = solver->lambda_max();
         for (const double share : {0.0, 1e-6, 0.003, 0.02, 0.1, 0.4, 0.9, 1.0, 7.0}) {
           const PathFit fit = solver->solve(share * lambda_max);
           EXPECT_LE(fit.certificate.relative_gap, promised_relative_gap) << share;
-          const double by_hand = gamma_objective(table, share * lambda_max, fit.beta);
+          const double by_hand = gamma_objective(table, share * lambda_max, fit.published());
           EXPECT_NEAR(fit.certificate.objective, by_hand, 1e-9 * (1 + by_hand)) << share;
         }
       }
@@ -90,9 +94,10 @@ TEST(TvOfGamma, AtLambdaMaxAllCellsHaveTheMeanOfAllOutcomes) {
   const CellTable table = positive_table(Shape{{6, 5}}, 0.2, random);
   CellStats all;
   for (const CellStats& cell : table.cells) all.add(cell);
-  const std::unique_ptr<PathSolver> solver = make_tv_solver(table, gamma_loss());
-  for (const double value : solver->solve(solver->lambda_max()).beta) EXPECT_NEAR(value, all.mean, 1e-12 * all.mean);
-  const std::vector<double> below = solver->solve(0.99 * solver->lambda_max()).beta;
+  const std::unique_ptr<PathSolver> solver = solver_of(table);
+  for (const double value : solver->solve(solver->lambda_max()).published())
+    EXPECT_NEAR(value, all.mean, 1e-12 * all.mean);
+  const std::vector<double> below = solver->solve(0.99 * solver->lambda_max()).published();
   EXPECT_GT(*std::ranges::max_element(below), *std::ranges::min_element(below));
 }
 
@@ -104,7 +109,7 @@ TEST(TvOfGamma, OnAGraphIsThatOnTheGrid) {
     problem.weight.push_back(cell.weight);
     problem.mean.push_back(cell.mean);
   }
-  const std::vector<double> expected = make_tv_solver(table, gamma_loss())->solve(0.8).published();
+  const std::vector<double> expected = solver_of(table)->solve(0.8).published();
   const std::vector<double> found = denoise(problem, 0.8, gamma_loss()).value;
   for (std::size_t node = 0; node < 16; ++node) EXPECT_NEAR(found[node], expected[node], 1e-9 * expected[node]);
   problem.mean[3] = 0;

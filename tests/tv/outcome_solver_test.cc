@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/outcome_solver.h"
+#include "gaptv/tv/solve/outcome_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
-#include "gaptv/tv/graph_solver.h"
-#include "gaptv/tv/outcome_certificate.h"
+#include "gaptv/tv/proof/outcome_certificate.h"
+#include "gaptv/tv/solve/graph_solver.h"
 #include "tests/oracles/level_cuts.h"
 #include "tests/oracles/random_outcomes.h"
 #include "tests/oracles/solve_certified.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/tv/graph_layout.h"
-#include "gaptv/tv/region_partition.h"
+#include "gaptv/tv/flow/graph_layout.h"
+#include "gaptv/tv/partition/region_partition.h"
 #include "tests/oracles/solve_certified.h"
 
 namespace gaptv::testing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/tv/taut_string.h"
+#include "gaptv/tv/chain/taut_string.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/tv/chain_solver.h"
+#include "gaptv/tv/chain/chain_solver.h"
 
 namespace gaptv::testing {
 namespace {

@@ -18,7 +18,8 @@
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/tv/cell_solvers.h"
+#include "gaptv/tv/cell_problem.h"
+#include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
@@ -59,7 +60,9 @@ std::unique_ptr<PathSolver> make_crisp_solver(const CellTable& table, const Cell
   }
   // Slices of single cells: the norms are absolute differences, and total variation is solved exactly.
   const auto is_long = [](std::size_t bins) { return bins > 1; };
-  if (std::ranges::count_if(table.shape.bins, is_long) <= 1) return make_tv_solver(table, loss);
+  if (std::ranges::count_if(table.shape.bins, is_long) <= 1) {
+    return make_tv_solver({GridTopology{table.shape}, cell_statistics(table, loss)});
+  }
   return std::make_unique<CrispPathSolver>(table, loss);
 }
 
