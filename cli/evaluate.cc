@@ -44,7 +44,7 @@ Example:
 std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
   const bool has_classes = std::holds_alternative<ClassModel>(model);
   const std::shared_ptr<const Loss> loss = loss_named(has_classes ? one_vs_rest : first_part(model).record.loss);
-  const std::string name(loss->name());
+  const std::string loss_name(loss->name());
   const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
     return "  " + name + std::string(11 - name.size(), ' ') + value +
            std::string(14 - std::min<std::size_t>(13, value.size()), ' ') + meaning + "\n";
@@ -56,8 +56,8 @@ std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
       line("max_error", short_number(evaluation.max_error), "the largest error") +
       line("deviance", short_number(evaluation.deviance),
            loss->is_squared()                ? "sum of squared errors"
-           : std::isnan(evaluation.deviance) ? "known to the author of the loss " + name + " only"
-                                             : "of the loss " + name) +
+           : std::isnan(evaluation.deviance) ? "known to the author of the loss " + loss_name + " only"
+                                             : "of the loss " + loss_name) +
       line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
            evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
                                          : "regions of the model") +

@@ -36,7 +36,7 @@ Dataset costs(std::size_t rows, std::uint64_t seed) {
 FitOptions gamma_options(const std::string& preset = "paper") {
   FitOptions options = quick_options();
   options.loss = "gamma";
-  set_preset(options, preset);
+  options.preset = preset;
   options.bins_max = 20;
   return options;
 }

@@ -232,9 +232,9 @@ TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
   for (std::size_t row = 0; row < data.rows(); ++row) rate.push_back(data.outcome[row] / data.exposure[row]);
   rates.outcome = rate;
   const FoldAssignment folds =
-      assign_folds(rates, {.folds = options.folds, .seed = options.seed, .is_discrete = true, .threads = 1}, progress);
+      assign_folds(rates, {.folds = *options.folds, .seed = options.seed, .is_discrete = true, .threads = 1}, progress);
   double sum = 0;
-  for (std::size_t fold = 0; fold < options.folds; ++fold) {
+  for (std::size_t fold = 0; fold < *options.folds; ++fold) {
     double count = 0;
     double exposure = 0;
     for (std::size_t row = 0; row < data.rows(); ++row) {

@@ -15,12 +15,12 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/shell_word.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/packed.h"
 #include "gaptv/report/page_assets.h"
 #include "gaptv/report/region_facts.h"
-#include "gaptv/report/repeat_command.h"
 
 namespace gaptv::testing {
 namespace {
@@ -252,7 +252,7 @@ TEST(RepeatCommand, NamesWhatTheRecordKnows) {
   FitOptions options{.preset = "paper"};
   options.seed = 7;
   set_option(options, "lambda", "2.5");
-  EXPECT_EQ(report::repeat_command(fit(data, options)),
+  EXPECT_EQ(repeat_command(fit(data, options)),
             "gaptv fit DATA.csv --x '\"income, net\",x2' --y y --loss gaussian --bins gap --bins-max 50 --lambda 2.5 "
             "--preset paper --seed 7");
 }

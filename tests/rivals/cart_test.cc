@@ -32,11 +32,11 @@ struct Case {
   std::string name;
   Dataset data;
   std::size_t classes = 0;  // 0: numbers
-  CartOptions options = {};
+  FitOptions options = {};
 };
 
-CartOptions deep() {
-  CartOptions options;
+FitOptions deep() {
+  FitOptions options;
   options.cp = 0;
   return options;
 }
@@ -54,7 +54,7 @@ struct Recipe {
   double y_unit = 0;
   std::size_t classes = 0;
   bool is_weighted = false;
-  CartOptions options = {};
+  FitOptions options = {};
 };
 
 Case simulate_case(const Recipe& recipe, std::uint64_t seed) {
@@ -126,7 +126,7 @@ std::vector<Case> real_cases() {
     std::vector<std::string> x;
     std::string y;
     std::size_t classes = 0;
-    CartOptions options = {};
+    FitOptions options = {};
   };
   const std::vector<File> files = {
       {"airfoil.csv", {"freq", "attackangle"}, "soundpressure"},
