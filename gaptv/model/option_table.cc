@@ -243,8 +243,11 @@ FitOption bins_max_row() {
   row.usual = {{"best", "auto"}, {"", "50"}};
   const auto set_number = row.set;
   row.set = [set_number](FitOptions& options, const std::string& text) {
+    std::size_t bins = 0;
     if (text == "auto") {
       options.bins_max = 0;
+    } else if (!text.empty() && !parse(text, bins)) {
+      refuse("bins_max", text, "a number of bins, or auto");
     } else {
       set_number(options, text);
     }
@@ -326,8 +329,11 @@ FitOption relax_row() {
   row.is_for_cell_losses_only = true;
   const auto set_number = row.set;
   row.set = [set_number](FitOptions& options, const std::string& text) {
+    double share = 0;
     options.relax_by_cv = text == "cv";
-    if (!options.relax_by_cv) set_number(options, text);
+    if (options.relax_by_cv) return;
+    if (!text.empty() && !parse(text, share)) refuse("relax", text, "a number from 0 to 1, or cv");
+    set_number(options, text);
   };
   row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : text_of(options.relax); };
   return row;

@@ -291,17 +291,17 @@ TEST(FitCart, RefusesWhatItCannotFitWithARemedy) {
   FitOptions options;
   for (const char* loss : {"poisson", "huber", "quantile=0.9"}) {
     options.loss = loss;
-    expect_refused(data, options, "--method gaptv");
+    expect_refused(data, options, "`method=gaptv`");
   }
   options = {};
   options.cp = -1;
   expect_refused(data, options, "cp");
   options = {};
   options.min_bucket = 0;
-  expect_refused(data, options, "min-bucket");
+  expect_refused(data, options, "min_bucket");
   options = {};
   options.max_depth = 31;
-  expect_refused(data, options, "max-depth");
+  expect_refused(data, options, "max_depth");
   options = {};
   options.prune = PruneRule::minimum;
   options.folds = 101;
@@ -310,7 +310,7 @@ TEST(FitCart, RefusesWhatItCannotFitWithARemedy) {
   expect_refused(data, {}, "exposure");
   data.exposure.clear();
   data.outcome[3] = std::nan("");
-  expect_refused(data, {}, "row 4");
+  expect_refused(data, {}, "`row=3`");
 }
 
 TEST(FitCart, RefusesATreeWhoseGridIsTooLarge) {
@@ -318,7 +318,7 @@ TEST(FitCart, RefusesATreeWhoseGridIsTooLarge) {
   FitOptions options = as_grown(0);
   options.min_split = 2;
   options.min_bucket = 1;
-  expect_refused(data, options, "--max-depth");
+  expect_refused(data, options, "`max_depth`");
 }
 
 class StopAtOnce : public Progress {

@@ -64,7 +64,7 @@ TEST(FitCrisp, OtherRulesForTheGridAreFollowed) {
 
 TEST(FitCrisp, GapCrispTakesTheGridOfTheGapStatistic) {
   const Dataset data = noisy_steps(2, 200);
-  const Model ours = std::get<Model>(fit_by_method(data.view(), few_lambdas()));
+  const Model ours = std::get<Model>(fit_by_method(data.view(), {.preset = "paper", .lambdas = few_lambdas().lambdas}));
   const Model model = fit_by("gapcrisp", data, few_lambdas());
   for (std::size_t axis = 0; axis < 2; ++axis) EXPECT_EQ(model.grid.axes[axis].edges, ours.grid.axes[axis].edges);
   EXPECT_EQ(model.record.cv.lambdas.size(), 12U);
@@ -148,7 +148,7 @@ TEST(FitCrisp, RefusesOtherLossesWithARemedy) {
   expect_refused(data, options, "squared loss only");
   for (double& outcome : data.outcome) outcome = outcome > 2 ? 1 : 0;
   options.loss = "auto";
-  expect_refused(data, options, "--loss gaussian");
+  expect_refused(data, options, "`loss=gaussian`");
   options.loss = "gaussian";
   EXPECT_LE(fit_by("crisp", data, options).record.certificate.relative_gap, accepted_crisp_gap);
 }

@@ -92,7 +92,7 @@ void expect_parts(const std::string& message, const Texts& parts) {
 TEST(CsvLabels, AreNotNumbersInDisguise) {
   expect_parts(
       refusal_of("x;y\n1;3,5\n2;4,5\n", automatic),
-      {"data.csv, row 1 (line 2), column 'y': '3,5' looks like a number", "decimal point", "--loss one-vs-rest"});
+      {"data.csv, row 1 (line 2), column 'y': '3,5' looks like a number", "decimal point", "`loss=one-vs-rest`"});
   expect_parts(refusal_of("x,y\n1,\"3,5\"\n", automatic), {"row 1", "'3,5'"});
   for (const std::string text :
        {"\"1.234,5\"", "\"1,234\"", "1 234", "1'234", "35%", "$3.50", "\u20ac 3", "3 \u20ac"}) {
@@ -139,7 +139,7 @@ TEST(CsvLabels, MayLookLikeNumbersIfAskedFor) {
   EXPECT_EQ(read_text("x,y\n1,35%\n2,40%\n", pair).classes, (Texts{"35%", "40%"}));
   for (const std::size_t block_bytes : {1U, 1000000U}) {
     expect_parts(refusal_of("x,y\n1,low\n2,35%\n3,40%\n", pair, {.block_bytes = block_bytes}),
-                 {"row 2 (line 3)", "'35%' looks like a number", "--loss one-vs-rest"});
+                 {"row 2 (line 3)", "'35%' looks like a number", "`loss=one-vs-rest`"});
   }
 }
 

@@ -28,13 +28,13 @@ std::string refusal_of_path(const std::string& path) {
 
 TEST(CsvRefusal, AMissingValueNamesRowLineColumnAndRemedy) {
   EXPECT_EQ(refusal_of("x,y\n\n1,2\n3,n/a\n"),
-            "data.csv, row 2 (line 4), column 'y': 'n/a' is not a number; drop such rows with --missing drop");
+            "data.csv, row 2 (line 4), column 'y': 'n/a' is not a number; drop such rows with `missing=drop`");
   EXPECT_EQ(refusal_of("x,y\n,2\n"),
-            "data.csv, row 1 (line 2), column 'x': the value is missing; drop such rows with --missing drop");
+            "data.csv, row 1 (line 2), column 'x': the value is missing; drop such rows with `missing=drop`");
   EXPECT_EQ(refusal_of("x,y\n1,"),
-            "data.csv, row 1 (line 2), column 'y': the value is missing; drop such rows with --missing drop");
+            "data.csv, row 1 (line 2), column 'y': the value is missing; drop such rows with `missing=drop`");
   EXPECT_EQ(refusal_of("x,y\n\n1,2\n3,-inf\n"),
-            "data.csv, row 2 (line 4), column 'y': '-inf' is not a finite number; drop such rows with --missing drop");
+            "data.csv, row 2 (line 4), column 'y': '-inf' is not a finite number; drop such rows with `missing=drop`");
   expect_contains(refusal_of("x,y\n1e400,2\n"), "'1e400' is not a finite number");
 }
 

@@ -84,13 +84,13 @@ TEST(Dataset, WithValuesThatAreNotFiniteIsRefusedByColumnAndRow) {
   for (const double bad : {std::nan(""), infinity, -infinity}) {
     Dataset data = valid_data();
     data.features[1][2] = bad;
-    EXPECT_NE(refusal_of(data).find("feature 'lat', row 3"), std::string::npos) << refusal_of(data);
+    EXPECT_NE(refusal_of(data).find("feature 'lat', `row=2`"), std::string::npos) << refusal_of(data);
     data = valid_data();
     data.outcome[0] = bad;
-    EXPECT_NE(refusal_of(data).find("outcome 'count', row 1"), std::string::npos) << refusal_of(data);
+    EXPECT_NE(refusal_of(data).find("outcome 'count', `row=0`"), std::string::npos) << refusal_of(data);
     data = valid_data();
     data.weight[1] = bad;
-    EXPECT_NE(refusal_of(data).find("weight, row 2"), std::string::npos) << refusal_of(data);
+    EXPECT_NE(refusal_of(data).find("weight, `row=1`"), std::string::npos) << refusal_of(data);
   }
 }
 
@@ -133,7 +133,7 @@ TEST(Dataset, TheFirstBadRowIsNamedOnEveryNumberOfThreads) {
       check(data.view(), threads);
       ADD_FAILURE() << "not refused";
     } catch (const InvalidInput& error) {
-      EXPECT_NE(std::string(error.what()).find("row 150001:"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("`row=150000`:"), std::string::npos) << error.what();
     }
   }
 }

@@ -46,7 +46,7 @@ TEST(Observations, OfWholeWeightsAreTheRowsRepeated) {
   EXPECT_EQ(values_of(observations.view().outcome), (std::vector<double>{10, 20, 20, 20, 30, 30}));
   EXPECT_EQ(values_of(observations.view().features[0]), (std::vector<double>{1, 2, 2, 2, 3, 3}));
   ASSERT_EQ(observations.notes().size(), 1U);
-  EXPECT_NE(observations.notes()[0].find("--weight-kind precision"), std::string::npos);
+  EXPECT_NE(observations.notes()[0].find("`weight_kind=precision`"), std::string::npos);
 }
 
 TEST(Observations, OfVeryManyCopiesKeepTheirWeights) {

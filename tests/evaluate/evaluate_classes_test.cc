@@ -98,7 +98,7 @@ TEST(EvaluateClasses, LabelsAreFoundByTheirNamesAndOthersRefused) {
     evaluate(model, data.view());
     ADD_FAILURE() << "accepted";
   } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("outcome 'kind', row 2: 'd' is none of the 3 classes"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("outcome 'kind', `row=1`: 'd' is none of the 3 classes"), std::string::npos);
   }
 }
 

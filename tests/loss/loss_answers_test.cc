@@ -92,7 +92,7 @@ TEST(LossAnswers, ChoicesOfOptionsNameEveryLoss) {
 
 TEST(LossAnswers, AParameterFromTheNoiseIsToldWhereTheUserGaveNone) {
   EXPECT_EQ(describe_parameter_from_noise({"huber"}, 2.5),
-            "loss huber: delta 2.5, 1.345 times the noise within cells (--loss huber=DELTA sets it)");
+            "loss huber: delta 2.5, 1.345 times the noise within cells (`loss=huber=DELTA` sets it)");
   EXPECT_EQ(describe_parameter_from_noise({"huber", 2.5}, 2.5), "");
   EXPECT_EQ(describe_parameter_from_noise({"quantile"}, 0.5), "");
 }

@@ -98,7 +98,7 @@ TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
   const FitOptions options = few_candidates();
   FitOptions one_against_rest = options;
   one_against_rest.loss = one_vs_rest;
-  expect_refusal(rows_of_labels(50, 2), one_against_rest, {"'fruit' has 2 labels", "three or more", "--loss binomial"});
+  expect_refusal(rows_of_labels(50, 2), one_against_rest, {"'fruit' has 2 labels", "three or more", "`loss=binomial`"});
   expect_refusal(rows_of_labels(50, 1), options, {"has 1 label;", "another column"});
   expect_refusal(rows_of_labels(50, 26), options, {"26 labels in 50 rows", "identifier", "another column"});
   expect_refusal(rows_of_labels(500, 101), options, {"101 labels", "100", "identifier"});
@@ -110,9 +110,9 @@ TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
   expect_refusal(nameless, options, {"has no labels"});
   Dataset wrong = labelled_rows(50, 5);
   wrong.outcome[6] = 3;
-  expect_refusal(wrong, options, {"'fruit', row 7", "3 is none of the 3 classes 'apple', 'fig', 'pear'"});
+  expect_refusal(wrong, options, {"'fruit', `row=6`", "3 is none of the 3 classes 'apple', 'fig', 'pear'"});
   wrong.outcome[6] = 0.5;
-  expect_refusal(wrong, options, {"row 7", "0.5 is none"});
+  expect_refusal(wrong, options, {"`row=6`", "0.5 is none"});
   FitOptions binomial = options;
   binomial.loss = "binomial";
   expect_refusal(labelled_rows(50, 5), binomial, {"binomial", "use one-vs-rest"});
@@ -134,7 +134,7 @@ TEST(FitClasses, AsManyLabelsAsAreAllowedAreFitted) {
 
 TEST(FitClasses, TheFitOfOneModelNamesTheRemedy) {
   const Dataset data = labelled_rows(50, 7);
-  EXPECT_NE(refusal([&] { fit(data, few_candidates()); }).find("--loss one-vs-rest"), std::string::npos);
+  EXPECT_NE(refusal([&] { fit(data, few_candidates()); }).find("`loss=one-vs-rest`"), std::string::npos);
   FitOptions options = few_candidates();
   options.loss = one_vs_rest;
   EXPECT_NE(refusal([&] { fit(data, options); }).find("fit_classes"), std::string::npos);
@@ -197,7 +197,7 @@ TEST(ClassOfRows, FindsLabelsByTheirNames) {
   data.classes = {"pear", "plum"};
   EXPECT_NE(refusal([&] {
               class_of_rows({"apple", "fig", "pear"}, data.view());
-            }).find("row 2: 'plum' is none of"),
+            }).find("`row=1`: 'plum' is none of"),
             std::string::npos);
   data.classes.clear();
   EXPECT_EQ(class_of_rows({"apple", "fig", "pear"}, data.view()), (std::vector<std::size_t>{0, 1, 1, 0}));

@@ -58,7 +58,7 @@ TEST(OutcomeData, ChoosesTheLossByWhatTheOutcomesAre) {
 TEST(OutcomeData, SaysWhatItTookTheOutcomesFor) {
   const OutcomeData binary(data_with({0, 1}).view(), "auto");
   ASSERT_EQ(binary.notes().size(), 1U);
-  EXPECT_NE(binary.notes()[0].find("--loss gaussian"), std::string::npos);
+  EXPECT_NE(binary.notes()[0].find("`loss=gaussian`"), std::string::npos);
   EXPECT_TRUE(OutcomeData(data_with({0, 1}).view(), "gaussian").notes().empty());
 }
 
@@ -100,12 +100,12 @@ TEST(OutcomeData, CountsWithExposureBecomeRates) {
 }
 
 TEST(OutcomeData, RefusesWhatCannotBe) {
-  expect_refusal(data_with({0, 1, 2}), "binomial", {"'y', row 3", "2 is neither 0 nor 1", "--weight"});
+  expect_refusal(data_with({0, 1, 2}), "binomial", {"'y', `row=2`", "2 is neither 0 nor 1", "`weight`"});
   Dataset trials = data_with({1, 7});
   trials.weight = {2, 6};
-  expect_refusal(trials, "binomial", {"row 2", "7 successes among 6 trials"});
+  expect_refusal(trials, "binomial", {"`row=1`", "7 successes among 6 trials"});
   trials.outcome = {-1, 3};
-  expect_refusal(trials, "binomial", {"row 1", "-1 successes"});
+  expect_refusal(trials, "binomial", {"`row=0`", "-1 successes"});
   Dataset labels = data_with({0, 1, 2});
   labels.classes = {"a", "b", "c"};
   expect_refusal(labels, "binomial", {"3 labels", "needs two"});
@@ -113,9 +113,9 @@ TEST(OutcomeData, RefusesWhatCannotBe) {
   labels.outcome = {0, 0, 0};
   expect_refusal(labels, "binomial", {"1 label;", "needs two"});
   labels.classes = {"a", "b"};
-  expect_refusal(labels, "gaussian", {"holds labels", "--loss binomial"});
-  expect_refusal(data_with({0, -1}), "poisson", {"row 2", "-1 is not a count"});
-  expect_refusal(data_with({0, 1.5}), "poisson", {"row 2", "1.5 is not a count", "--exposure"});
+  expect_refusal(labels, "gaussian", {"holds labels", "`loss=binomial`"});
+  expect_refusal(data_with({0, -1}), "poisson", {"`row=1`", "-1 is not a count"});
+  expect_refusal(data_with({0, 1.5}), "poisson", {"`row=1`", "1.5 is not a count", "`exposure`"});
   const Dataset fractions = data_with({0, 1.5});
   EXPECT_EQ(OutcomeData(fractions.view(), "poisson", true).view().outcome[1], 1.5);
   Dataset exposed = data_with({0, 1});

@@ -146,7 +146,7 @@ TEST(GammaFit, RefusesOutcomesThatAreNotAboveZero) {
       fit(data, gamma_options());
       ADD_FAILURE() << outcome << " was accepted";
     } catch (const InvalidInput& error) {
-      EXPECT_NE(std::string(error.what()).find("row 8"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("`row=7`"), std::string::npos) << error.what();
       EXPECT_NE(std::string(error.what()).find("is not above 0"), std::string::npos) << error.what();
     }
   }

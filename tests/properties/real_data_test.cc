@@ -104,7 +104,7 @@ const std::vector<std::string> rules_for_lambda = {"cv", "cv-1se", "aic", "bic",
 // Of the edges that ties repeat one is left. (An edge between two values can leave a bin without rows, so that there
 // may be a few bins more than values.)
 void expect_repeated_edges_collapse(const Dataset& data) {
-  const Model model = fit_certified(data, {});
+  const Model model = fit_certified(data, {.preset = "paper"});
   for (std::size_t axis = 0; axis < 2; ++axis) {
     const Axis& cut = model.grid.axes[axis];
     EXPECT_LT(cut.bins(), cut.bins_requested);
@@ -163,7 +163,7 @@ TEST(RealData, AirfoilWithHeavyTiesIsTheSameOnEveryNumberOfThreads) {
   const Dataset data = read("airfoil.csv", {"freq", "attackangle"}, "soundpressure");
   expect_sound(data, {});
   expect_repeated_edges_collapse(data);
-  const Model model = fit_certified(data, {});
+  const Model model = fit_certified(data, {.preset = "paper"});
   EXPECT_LE(model.grid.axes[0].bins(), 21U);
   EXPECT_LE(model.grid.axes[1].bins(), 27U);
 }

@@ -253,8 +253,7 @@ TEST(RepeatCommand, NamesWhatTheRecordKnows) {
   options.seed = 7;
   set_option(options, "lambda", "2.5");
   EXPECT_EQ(repeat_command(fit(data, options)),
-            "gaptv fit DATA.csv --x '\"income, net\",x2' --y y --loss gaussian --bins gap --bins-max 50 --lambda 2.5 "
-            "--preset paper --seed 7");
+            "gaptv fit DATA.csv --x '\"income, net\",x2' --y y --lambda 2.5 --seed 7");
 }
 
 }  // namespace
