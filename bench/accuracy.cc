@@ -6,8 +6,8 @@
 
 #include "bench/measurements.h"
 #include "experiments/simulate.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/evaluate/evaluate.h"
-#include "gaptv/model/fit.h"
 
 namespace gaptv::bench {
 namespace {

@@ -19,7 +19,7 @@ void measure_crisp(std::size_t rows, std::size_t repeats, FitOptions options) {
   Model model;
   for (std::size_t i = 0; i < repeats; ++i) {
     const std::clock_t start = std::clock();
-    seconds.push_back(seconds_of([&] { model = std::get<Model>(fit_by_method(simulation.sample.view(), options)); }));
+    seconds.push_back(seconds_of([&] { model = fit(simulation.sample.view(), options); }));
     processor_seconds.push_back(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
   }
   const double worst_gap = std::max(model.record.certificate.relative_gap, model.record.cv.worst_relative_gap);

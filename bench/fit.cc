@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/model/fit.h"
-
 #include <array>
 #include <cstdio>
 
@@ -9,6 +7,7 @@
 #include "bench/plain_read.h"
 #include "bench/stopwatch.h"
 #include "experiments/simulate.h"
+#include "gaptv/baselines/method.h"
 
 namespace gaptv::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include "bench/stopwatch.h"
 #include "experiments/simulate.h"
 #include "gaptv/base/random.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 
 namespace gaptv::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include "bench/plain_read.h"
 #include "bench/stopwatch.h"
 #include "experiments/simulate.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 
 namespace gaptv::bench {
 

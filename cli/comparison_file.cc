@@ -7,7 +7,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "cli/any_model.h"
 #include "cli/output.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
@@ -66,15 +65,14 @@ ComparisonFile read_comparison(const std::string& path) {
     comparison.methods.push_back(read_method(methods.element(i), error_key));
   }
   check_has_values(methods, comparison, &ComparedMethod::error, error_key);
-  check_has_values(methods, comparison, &ComparedMethod::plateaus, "plateaus");
+  check_has_values(methods, comparison, &ComparedMethod::regions, "plateaus");
   check_has_values(methods, comparison, &ComparedMethod::seconds, "seconds");
   return comparison;
 }
 
-void check_is_about(const ComparisonFile& comparison, const std::string& comparison_file, const AnyModel& model,
+void check_is_about(const ComparisonFile& comparison, const std::string& comparison_file, const Model& model,
                     const std::string& model_file) {
-  const Model& part = first_part(model);
-  if (part.record.outcome == comparison.outcome && feature_names(part) == comparison.features) return;
+  if (model.record.outcome == comparison.outcome && feature_names(model) == comparison.features) return;
   throw InvalidInput(comparison_file + ": has other features or another outcome than " + model_file +
                      "; leave one of them out, or compare methods on the model's data");
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gaptv/evaluate/compared_method.h"
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv::cli {
 
@@ -23,7 +23,7 @@ struct ComparisonFile {
 ComparisonFile read_comparison(const std::string& path);
 
 // Throws InvalidInput unless the model has the same features and outcome.
-void check_is_about(const ComparisonFile& comparison, const std::string& comparison_file, const AnyModel& model,
+void check_is_about(const ComparisonFile& comparison, const std::string& comparison_file, const Model& model,
                     const std::string& model_file);
 
 }  // namespace gaptv::cli

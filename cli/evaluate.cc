@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -41,9 +40,9 @@ Of several classes rmse, mae and max_error are those of the probabilities of all
 Example:
   gaptv evaluate model.json holdout.csv)";
 
-std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
-  const bool has_classes = std::holds_alternative<ClassModel>(model);
-  const std::shared_ptr<const Loss> loss = loss_named(has_classes ? one_vs_rest : first_part(model).record.loss);
+std::string to_table(const Evaluation& evaluation, const Model& model) {
+  const bool has_classes = model.has_classes();
+  const std::shared_ptr<const Loss> loss = loss_named(has_classes ? one_vs_rest : model.record.loss);
   const std::string loss_name(loss->name());
   const auto line = [](const std::string& name, const std::string& value, const std::string& meaning) {
     return "  " + name + std::string(11 - name.size(), ' ') + value +
@@ -79,16 +78,16 @@ std::string to_table(const Evaluation& evaluation, const AnyModel& model) {
 }
 
 void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
-  const AnyModel model = load_any_model(arguments.model);
-  const FitRecord& record = first_part(model).record;
+  const Model model = load_model(arguments.model);
+  const FitRecord& record = model.record;
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns;
-  columns.features = feature_names(first_part(model));
+  columns.features = feature_names(model);
   columns.outcome = arguments.y.empty() ? record.outcome : arguments.y;
   columns.weight = arguments.weight;
   columns.exposure = arguments.exposure.empty() ? record.exposure : arguments.exposure;
-  columns.classes = classes_of(model);
+  columns.classes = model.record.classes;
   if (!columns.classes.empty()) columns.outcome_kind = OutcomeKind::label;
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.missing = parse_missing(arguments.missing);
@@ -96,8 +95,7 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
   columns.progress = &progress;
   const Dataset data = read_csv(arguments.data, columns);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
-  const Evaluation evaluation =
-      std::visit([&](const auto& any) { return evaluate(any, data.view(), arguments.threads); }, model);
+  const Evaluation evaluation = evaluate(model, data.view(), arguments.threads);
   invocation.data_file.clear();
   progress.finish();
   if (data.dropped_rows > 0 && !arguments.is_quiet) {

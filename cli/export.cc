@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/any_model.h"
 #include "cli/commands.h"
 #include "cli/comparison_file.h"
 #include "cli/export_figure.h"
@@ -84,12 +83,12 @@ std::string draw(const ExportArguments& arguments, Invocation& invocation) {
   if (arguments.figure.what == "comparison") {
     const ComparisonFile comparison = read_comparison(arguments.comparison);
     if (!arguments.model.empty()) {
-      check_is_about(comparison, arguments.comparison, load_any_model(arguments.model), arguments.model);
+      check_is_about(comparison, arguments.comparison, load_model(arguments.model), arguments.model);
     }
     invocation.data_file = arguments.comparison;
     return draw_comparison(comparison, arguments.figure);
   }
-  const AnyModel model = load_any_model(arguments.model);
+  const Model model = load_model(arguments.model);
   invocation.data_file = arguments.model;
   return draw_model(model, arguments.figure);
 }

@@ -9,7 +9,7 @@ namespace gaptv::cli {
 
 void require_figures() {}
 
-std::string draw_model(const AnyModel& model, const FigureChoice& choice) {
+std::string draw_model(const Model& model, const FigureChoice& choice) {
   const auto figure_of = choice.what == "path" ? path_figure : choice.what == "gap" ? gap_figure : map_figure;
   return render(figure_of(model, choice.width_mm), choice.format);
 }

@@ -6,7 +6,7 @@
 
 #include "cli/comparison_file.h"
 #include "gaptv/figures/figure.h"
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv::cli {
 
@@ -21,7 +21,7 @@ struct FigureChoice {
 void require_figures();
 
 // The bytes of the file.
-std::string draw_model(const AnyModel& model, const FigureChoice& choice);
+std::string draw_model(const Model& model, const FigureChoice& choice);
 std::string draw_comparison(const ComparisonFile& comparison, const FigureChoice& choice);
 
 }  // namespace gaptv::cli

@@ -11,7 +11,7 @@ void require_figures() {
   throw InvalidInput("this build has no figures; build gaptv with Cairo and -DGAPTV_BUILD_FIGURES=ON");
 }
 
-std::string draw_model(const AnyModel& /*model*/, const FigureChoice& /*choice*/) {
+std::string draw_model(const Model& /*model*/, const FigureChoice& /*choice*/) {
   require_figures();
   return {};
 }

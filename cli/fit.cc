@@ -9,9 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/any_model.h"
 #include "cli/arguments.h"
-#include "cli/class_summary.h"
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
 #include "cli/fit_option_arguments.h"
@@ -104,14 +102,13 @@ void check_arguments(FitArguments& arguments) {
   check_keeps_inputs(arguments.report, {arguments.data.file, arguments.output});
 }
 
-void print_notes(const AnyModel& model) {
-  const FitRecord& record = first_part(model).record;
+void print_notes(const FitRecord& record) {
   if (record.dropped_rows > 0) {
     std::fprintf(stderr, "note: %s of %s rows were left out, as a value was missing\n",
                  count_text(static_cast<double>(record.dropped_rows)).c_str(),
                  count_text(static_cast<double>(record.rows + record.dropped_rows)).c_str());
   }
-  for (const std::string& note : notes_of(model)) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
+  for (const std::string& note : record.notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
 }
 
 nlohmann::ordered_json to_json(const StageSeconds& seconds) {
@@ -131,13 +128,11 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   std::optional<Output> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   invocation.data_file = arguments.data.name();
-  const AnyModel model = fit_by_method(data.view(), arguments.options, &progress);
+  const Model model = fit(data, arguments.options, &progress);
   invocation.data_file.clear();
   // Both are made before either is written, so that one that cannot be made leaves neither.
   std::string model_text;
-  if (!arguments.output.empty()) {
-    model_text = std::visit([](const auto& any) { return model_to_json(any); }, model);
-  }
+  if (!arguments.output.empty()) model_text = model_to_json(model);
   if (report) {
     progress.begin(Stage::solve);
     ReportOptions options;
@@ -153,18 +148,18 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
     output.commit();
   }
   if (arguments.is_json) {
-    nlohmann::ordered_json record = std::visit([](const auto& any) { return record_to_json(any); }, model);
+    nlohmann::ordered_json record = record_to_json(model);
     record["seconds"] = to_json(progress.seconds());
     write_to_stdout(to_text(record));
   }
   const bool prints_summary = arguments.output.empty() && !arguments.is_json;
-  if (!arguments.is_quiet && !prints_summary) print_notes(model);
+  if (!arguments.is_quiet && !prints_summary) print_notes(model.record);
   if (prints_summary) {
     SummaryOptions options;
     options.style = style_of_stdout();
-    write_to_stdout(std::visit([&options](const auto& any) { return summarise(any, options); }, model));
+    write_to_stdout(summarise(model, options));
   } else if (!arguments.is_quiet && !arguments.is_json) {
-    std::fputs(std::visit([](const auto& any) { return summarise_briefly(any); }, model).c_str(), stderr);
+    std::fputs(summarise_briefly(model).c_str(), stderr);
     if (arguments.output != "-") {
       std::fprintf(stderr, "wrote %s after %s s; gaptv inspect shows it\n", arguments.output.c_str(),
                    short_number(progress.seconds().total, 2).c_str());

@@ -4,8 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/any_model.h"
-#include "cli/class_summary.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
@@ -35,9 +33,9 @@ void check_arguments(const InspectArguments& arguments) {
 }
 
 void run_inspect(const InspectArguments& arguments) {
-  const AnyModel model = load_any_model(arguments.model);
+  const Model model = load_model(arguments.model);
   if (arguments.is_json) {
-    write_to_stdout(to_text(std::visit([](const auto& any) { return record_with_plateaus_to_json(any); }, model)));
+    write_to_stdout(to_text(record_with_regions_to_json(model)));
     return;
   }
   SummaryOptions options;
@@ -45,7 +43,7 @@ void run_inspect(const InspectArguments& arguments) {
   options.scale = arguments.map == "bins" ? MapScale::bins : MapScale::values;
   options.style = style_of_stdout();
   options.model_file = arguments.model;
-  write_to_stdout(std::visit([&options](const auto& any) { return summarise(any, options); }, model));
+  write_to_stdout(summarise(model, options));
 }
 
 }  // namespace

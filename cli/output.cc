@@ -10,6 +10,7 @@
 
 #include "cli/interruption.h"
 #include "gaptv/base/error.h"
+#include "gaptv/model/model_file.h"
 
 namespace gaptv::cli {
 
@@ -67,6 +68,10 @@ void check_keeps_inputs(const std::string& output, const std::vector<std::string
       throw InvalidInput("the output would replace the input '" + input + "'; choose another name");
     }
   }
+}
+
+Model load_model(const std::string& path) {
+  return path == "-" ? model_from_json(read_stdin(), "standard input") : read_model(path);
 }
 
 }  // namespace gaptv::cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gaptv/base/file.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv::cli {
 
@@ -32,5 +33,8 @@ void check_keeps_inputs(const std::string& output, const std::vector<std::string
 
 // All of standard input.
 std::string read_stdin();
+
+// Reads a model from a file or, with "-", from standard input.
+Model load_model(const std::string& path);
 
 }  // namespace gaptv::cli

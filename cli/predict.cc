@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -47,17 +46,10 @@ that class.
 Example:
   gaptv predict model.json new.csv -o predicted.csv)";
 
-PredictionType parse_type(const std::string& argument) {
-  if (argument == "response") return PredictionType::response;
-  if (argument == "link") return PredictionType::link;
-  if (argument == "plateau") return PredictionType::plateau;
-  throw InvalidInput("type '" + argument + "': give response, link or plateau");
-}
-
 // Adds columns at the end of each row of a CSV file.
 class RowWriter {
  public:
-  RowWriter(const PredictArguments& arguments, const AnyModel& model, Output& output)
+  RowWriter(const PredictArguments& arguments, const Model& model, Output& output)
       : arguments_(arguments), model_(model), output_(output) {}
 
   void take_header(std::string_view header, char delimiter) {
@@ -65,7 +57,7 @@ class RowWriter {
         csv::parse_header(arguments_.data, std::string(header), {&delimiter, 1}).names;
     delimiter_ = delimiter;
     text_ = header;
-    prediction_.emplace(model_, parse_type(arguments_.type), delimiter);
+    prediction_.emplace(model_, parse_prediction_type(arguments_.type), delimiter);
     for (const std::string& name : prediction_->column_names()) add_name(name, names);
     if (arguments_.flags_outside) add_name("outside", names);
   }
@@ -74,7 +66,7 @@ class RowWriter {
     const DataView data = rows.data.view();
     prediction_->predict(data, arguments_.threads);
     std::vector<std::uint8_t> outside;
-    if (arguments_.flags_outside) outside = is_outside_training_range(first_part(model_), data);
+    if (arguments_.flags_outside) outside = is_outside_training_range(model_, data);
     for (std::size_t row = 0; row < prediction_->rows(); ++row) {
       if (!has_header_) text_ += line_end(rows.text[row]);
       has_header_ = true;
@@ -102,7 +94,7 @@ class RowWriter {
   }
 
   const PredictArguments& arguments_;
-  const AnyModel& model_;
+  const Model& model_;
   std::optional<PredictionText> prediction_;  // from the header on
   Output& output_;
   char delimiter_ = ',';
@@ -111,11 +103,11 @@ class RowWriter {
 };
 
 void run_predict(const PredictArguments& arguments) {
-  const AnyModel model = load_any_model(arguments.model);
+  const Model model = load_model(arguments.model);
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns;
-  columns.features = feature_names(first_part(model));
+  columns.features = feature_names(model);
   columns.delimiter = parse_delimiter(arguments.delimiter);
   columns.progress = &progress;
   Output output(arguments.output);
@@ -128,7 +120,7 @@ void run_predict(const PredictArguments& arguments) {
 }
 
 void check_arguments(const PredictArguments& arguments) {
-  parse_type(arguments.type);
+  parse_prediction_type(arguments.type);
   parse_delimiter(arguments.delimiter);
   if (arguments.model == "-" && arguments.data == "-") {
     throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");

@@ -2,7 +2,6 @@
 // Copyright (c) the GapTV authors
 #include "cli/prediction_text.h"
 
-#include "gaptv/model/predict_classes.h"
 #include "gaptv/output/csv.h"
 
 namespace gaptv::cli {
@@ -12,7 +11,7 @@ const char* prefix_of(PredictionType type) {
   switch (type) {
     case PredictionType::link:
       return "link_";
-    case PredictionType::plateau:
+    case PredictionType::region:
       return "plateau_";
     case PredictionType::response:
       break;
@@ -22,25 +21,20 @@ const char* prefix_of(PredictionType type) {
 
 }  // namespace
 
-PredictionText::PredictionText(const AnyModel& model, PredictionType type, char delimiter)
+PredictionText::PredictionText(const Model& model, PredictionType type, char delimiter)
     : model_(model), type_(type), delimiter_(delimiter), column_names_{"prediction"} {
-  const auto* const classes = std::get_if<ClassModel>(&model_);
-  if (classes == nullptr) return;
-  for (const std::string& label : classes->classes) {
+  if (!model_.has_classes()) return;
+  for (const std::string& label : model_.record.classes) {
     labels_.push_back(csv_field(label, delimiter));
     column_names_.push_back(prefix_of(type) + label);
   }
 }
 
 void PredictionText::predict(const DataView& rows, std::size_t threads) {
-  if (const auto* const single = std::get_if<Model>(&model_)) {
-    values_ = {gaptv::predict(*single, rows, type_, threads)};
-    return;
-  }
-  const auto& classes = std::get<ClassModel>(model_);
-  values_ = predict_classes(classes, rows, PredictionType::response, threads);
+  values_ = predict_by_surface(model_, rows, model_.has_classes() ? PredictionType::response : type_, threads);
+  if (!model_.has_classes()) return;
   class_of_row_ = most_probable_class(values_);
-  if (type_ != PredictionType::response) values_ = predict_classes(classes, rows, type_, threads);
+  if (type_ != PredictionType::response) values_ = predict_by_surface(model_, rows, type_, threads);
 }
 
 void PredictionText::append(std::string& text, std::size_t row) const {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 #include "gaptv/model/predict.h"
 
 namespace gaptv::cli {
@@ -16,7 +16,7 @@ namespace gaptv::cli {
 class PredictionText {
  public:
   // The model must outlive it.
-  PredictionText(const AnyModel& model, PredictionType type, char delimiter);
+  PredictionText(const Model& model, PredictionType type, char delimiter);
 
   // As they are, not quoted.
   const std::vector<std::string>& column_names() const { return column_names_; }
@@ -27,7 +27,7 @@ class PredictionText {
   void append(std::string& text, std::size_t row) const;
 
  private:
-  const AnyModel& model_;
+  const Model& model_;
   PredictionType type_;
   char delimiter_;
   std::vector<std::string> column_names_;

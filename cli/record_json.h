@@ -5,23 +5,21 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "gaptv/model/class_model.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv::cli {
 
-// What fit --json and inspect --json have in common: everything the model knows of how it was made. Numbers that are
-// not finite (the logarithm of 0) are null.
+// Returns what fit --json and inspect --json have in common: everything the model knows of how it was made. Numbers
+// that are not finite (the logarithm of 0) are null.
+//
+// Of several classes, "classes" is a list with the record of each class, to which "label" is added. The other keys are
+// those of one model. Numbers of plateaus and cells and the objective are sums over the classes; bins, lambda_max and
+// the certificate are the largest of any class; lambda is null unless all classes have the same; the curves are empty,
+// as each class has its own; train is that of the probabilities that are predicted.
 nlohmann::ordered_json record_to_json(const Model& model);
 
-// The same of several classes: "classes" is a list with the record of each class, to which "label" is added. The other
-// keys are those of one model. Numbers of plateaus and cells and the objective are sums over the classes; bins,
-// lambda_max and the certificate are the largest of any class; lambda is null unless all classes have the same; the
-// curves are empty, as each class has its own; train is that of the probabilities that are predicted.
-nlohmann::ordered_json record_to_json(const ClassModel& model);
-
-// With "plateau_list": the plateaus one by one, with the bounds of their boxes (null: unbounded).
-nlohmann::ordered_json record_with_plateaus_to_json(const Model& model);
-nlohmann::ordered_json record_with_plateaus_to_json(const ClassModel& model);
+// Adds "plateau_list": the regions one by one, with the bounds of their boxes (null: unbounded).
+nlohmann::ordered_json record_with_regions_to_json(const Model& model);
 
 // One object, indented, with a line end; bytes of names that are no UTF-8 are replaced.
 std::string to_text(const nlohmann::ordered_json& object);

@@ -10,18 +10,18 @@
 
 namespace gaptv::cli {
 
-std::string region_table(const Model& model, const std::vector<Plateau>& plateaus) {
-  const RegionText text(model);
-  const auto [low, high] = std::ranges::minmax(fitted_values(model));
+std::string region_table(const Model& model, const Surface& surface, const std::vector<Region>& regions) {
+  const RegionText text(surface);
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
   const bool has_exposure = !model.record.exposure.empty();
   std::vector<std::vector<std::string>> rows = {
       {"id", "value", "mean", has_exposure ? "exposure" : "rows", "share", "fills", "where"}};
-  for (const Plateau& plateau : plateaus) {
-    rows.push_back({std::to_string(plateau.id), number_in_range(plateau.value, high - low),
-                    plateau.weight > 0 ? number_in_range(plateau.mean, high - low) : "-",
-                    has_exposure ? short_number(plateau.weight) : count_text(plateau.weight),
-                    percent_text(plateau.weight / model.record.total_weight), percent_text(share_of_box(plateau)),
-                    text.where(plateau)});
+  for (const Region& region : regions) {
+    rows.push_back({std::to_string(region.id), number_in_range(region.value, high - low),
+                    region.weight > 0 ? number_in_range(region.mean, high - low) : "-",
+                    has_exposure ? short_number(region.weight) : count_text(region.weight),
+                    percent_text(region.weight / model.record.total_weight), percent_text(share_of_box(region)),
+                    text.where(region)});
   }
   return text_table(rows);
 }

@@ -10,6 +10,6 @@
 namespace gaptv::cli {
 
 // A table of regions: one line each under a heading.
-std::string region_table(const Model& model, const std::vector<Plateau>& plateaus);
+std::string region_table(const Model& model, const Surface& surface, const std::vector<Region>& regions);
 
 }  // namespace gaptv::cli

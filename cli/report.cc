@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/any_model.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/comparison_file.h"
@@ -38,7 +37,7 @@ Example:
   gaptv report model.json --comparison comparison.json -o report.html)";
 
 void run_report(const ReportArguments& arguments) {
-  const AnyModel model = load_any_model(arguments.model);
+  const Model model = load_model(arguments.model);
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::solve);
   Output output(arguments.output);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/region_table.h"
+#include "cli/text_table.h"
 #include "cli/wrapped_text.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
@@ -20,9 +21,9 @@ namespace {
 constexpr std::size_t largest_shown = 8;
 constexpr std::size_t extremes_shown = 3;
 
-std::string describe_grid(const Model& model) {
+std::string describe_grid(const Surface& surface) {
   std::string text;
-  for (const Axis& axis : model.grid.axes) text += (text.empty() ? "" : " x ") + std::to_string(axis.bins());
+  for (const Axis& axis : surface.grid.axes) text += (text.empty() ? "" : " x ") + std::to_string(axis.bins());
   return text + " bins";
 }
 
@@ -33,36 +34,38 @@ std::string indented(const std::vector<std::string>& sentences) {
   return text;
 }
 
-std::string head(const Model& model) {
-  const FitRecord& record = model.record;
-  const auto [low, high] = std::ranges::minmax(fitted_values(model));
-  std::string text = describe_outcome(record) + " by " + list_features(model) + "\n\n";
-  text += "  " + describe_rows(record) + "\n";
-  if (model.plateaus.size() == 1) {
+std::string head(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+  std::string text = describe_outcome(fit, surface) + " by " + list_features(model) + "\n\n";
+  text += "  " + describe_rows(fit, record) + "\n";
+  if (surface.regions.size() == 1) {
     return text + "  One region: the prediction is " + short_number(low) + " everywhere.\n" +
-           indented(describe_errors(record));
+           indented(describe_errors(fit, record));
   }
-  text += "  " + plural(static_cast<double>(model.plateaus.size()), "region") +
-          ", each with one predicted value, on a grid of " + describe_grid(model) + ".\n";
+  text += "  " + plural(static_cast<double>(surface.regions.size()), "region") +
+          ", each with one predicted value, on a grid of " + describe_grid(surface) + ".\n";
   text += "  Predictions run from " + short_number(low) + " to " + short_number(high) + ".\n";
-  return text + indented(describe_errors(record));
+  return text + indented(describe_errors(fit, record));
 }
 
-std::string picture(const Model& model, const SummaryOptions& options) {
-  const std::size_t features = model.grid.axes.size();
-  if (!options.has_map || model.plateaus.size() == 1) return {};
+std::string picture(const Model& model, const Surface& surface, const SummaryOptions& options) {
+  const std::size_t features = surface.grid.axes.size();
+  if (!options.has_map || surface.regions.size() == 1) return {};
   if (features == 3) return "\nThere is no picture of three features.\n";
   const std::string scale = options.scale == MapScale::bins ? ", every bin equally wide"
                                                             : ", drawn to scale (see also gaptv inspect --map bins)";
   if (features == 1) {
-    return "\n" + describe_outcome(model.record) + scale + "\n\n" + draw_curve(model, options.scale);
+    return "\n" + describe_outcome(model.record, surface) + scale + "\n\n" +
+           draw_curve(model.record.outcome, surface, options.scale);
   }
-  return "\nMap of the prediction: " + describe_outcome(model.record) + scale + "\n\n" +
-         draw_map(model, options.scale, options.style);
+  return "\nMap of the prediction: " + describe_outcome(model.record, surface) + scale + "\n\n" +
+         draw_map(surface, options.scale, options.style);
 }
 
-std::string regions(const Model& model, const SummaryOptions& options) {
-  const std::vector<Plateau>& all = model.plateaus;
+std::string regions(const Model& model, const Surface& surface, const SummaryOptions& options) {
+  const std::vector<Region>& all = surface.regions;
   if (all.size() == 1) return {};
   const std::size_t shown = std::min(all.size(), largest_shown);
   double weight = 0;
@@ -73,13 +76,13 @@ std::string regions(const Model& model, const SummaryOptions& options) {
            ", with " + percent_text(weight / model.record.total_weight) +
            (model.record.exposure.empty() ? " of the rows\n" : " of the exposure\n");
   }
-  text += region_table(model, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
+  text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
   if (all.size() > shown) {
-    std::vector<Plateau> sorted = sort_regions_by_value(model);
+    std::vector<Region> sorted = sort_regions_by_value(surface);
     const auto count = static_cast<std::ptrdiff_t>(std::min(sorted.size(), extremes_shown));
-    text += "\nThe lowest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
+    text += "\nThe lowest\n" + region_table(model, surface, {sorted.begin(), sorted.begin() + count});
     std::ranges::reverse(sorted);
-    text += "\nThe highest\n" + region_table(model, {sorted.begin(), sorted.begin() + count});
+    text += "\nThe highest\n" + region_table(model, surface, {sorted.begin(), sorted.begin() + count});
   }
   text +=
       "\n  value: the prediction; mean: the average outcome of the region's rows;\n"
@@ -92,15 +95,11 @@ std::string regions(const Model& model, const SummaryOptions& options) {
   return text;
 }
 
-}  // namespace
-
-namespace {
-
 // A word before each group of sentences, which begin at the same column.
-std::string choices(const Model& model) {
+std::string choices(const Model& model, const Surface& surface) {
   constexpr std::size_t column = 10;
   std::string text = "\nWhat was chosen, and why\n";
-  for (const Explanation& explanation : explain_choices(model)) {
+  for (const Explanation& explanation : explain_choices(model, surface)) {
     std::string before = "  " + explanation.topic;
     for (const std::string& sentence : explanation.sentences) {
       before.resize(column, ' ');
@@ -111,10 +110,9 @@ std::string choices(const Model& model) {
   return text;
 }
 
-}  // namespace
-
-std::string describe_regions(const Model& model, const SummaryOptions& options) {
-  return head(model) + picture(model, options) + regions(model, options) + choices(model);
+std::string describe_surface(const Model& model, const Surface& surface, const SummaryOptions& options) {
+  return head(model, surface) + picture(model, surface, options) + regions(model, surface, options) +
+         choices(model, surface);
 }
 
 std::string describe_notes(const std::vector<std::string>& notes) {
@@ -123,19 +121,65 @@ std::string describe_notes(const std::vector<std::string>& notes) {
   return text;
 }
 
+// The share of the training rows that belong to the class.
+double share_of_class(const Surface& surface, double total_weight) {
+  double members = 0;
+  for (const CellStats& cell : surface.cells) members += cell.weight > 0 ? cell.weight * cell.mean : 0.0;
+  return members / total_weight;
+}
+
+std::string class_table(const Model& model) {
+  std::vector<std::vector<std::string>> rows = {{"share", "regions", "lowest", "highest", "class"}};
+  for (const Surface& surface : model.surfaces) {
+    const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+    rows.push_back({percent_text(share_of_class(surface, model.record.total_weight)),
+                    count_text(static_cast<double>(surface.regions.size())), short_number(low, 3),
+                    short_number(high, 3), surface.label});
+  }
+  return text_table(rows);
+}
+
+// What several classes have in common, a table with a line for each, then the regions of each.
+std::string describe_classes(const Model& model, const SummaryOptions& options) {
+  const std::string count = std::to_string(model.surfaces.size());
+  const bool is_tree = model.surfaces.front().record.leaves.has_value();
+  std::string text = model.record.outcome + ": " + count +
+                     (is_tree ? " classes, one tree for all\n\n" : " classes, a model for each against the rest\n\n") +
+                     class_table(model) +
+                     "\n  share: of the training rows; lowest, highest: probability against the rest. Predicted is\n"
+                     "  the probability of a class divided by the sum over the classes.\n"
+                     "  Deviance per observation: " +
+                     short_number(model.record.train_deviance / model.record.total_weight) + " on these rows.\n";
+  for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
+    const Surface& surface = model.surfaces[k];
+    text += "\n--- Class " + std::to_string(k + 1) + " of " + count + ": " + surface.label + " ---\n\n" +
+            describe_surface(model, surface, options);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string summarise(const Model& model, const SummaryOptions& options) {
-  return describe_regions(model, options) + describe_notes(model.record.notes);
+  const std::string text =
+      model.has_classes() ? describe_classes(model, options) : describe_surface(model, model.surfaces.front(), options);
+  return text + describe_notes(model.record.notes);
 }
 
 std::string summarise_briefly(const Model& model) {
-  const FitRecord& record = model.record;
-  return plural(static_cast<double>(model.plateaus.size()), "region") + " on " + describe_grid(model) + ", lambda " +
-         short_number(record.lambda) +
-         (loss_of(record)->is_squared() ? ", RMSE " + short_number(record.train_rmse)
-                                        : ", " + record.loss + " deviance " + short_number(record.train_deviance)) +
-         (record.leaves ? ", " + describe_leaves(record)
-                        : ", relative gap " + short_number(record.certificate.relative_gap, 2)) +
-         "\n";
+  const FitRecord& fit = model.record;
+  const Surface& first = model.surfaces.front();
+  const std::string regions = plural(static_cast<double>(count_regions(model)), "region");
+  const std::string gap = short_number(joint_certificate(model).relative_gap, 2);
+  if (model.has_classes()) {
+    return std::to_string(model.surfaces.size()) + " classes, " + regions + " in all, one-vs-rest deviance " +
+           short_number(fit.train_deviance) +
+           (first.record.leaves ? ", one tree for all" : ", relative gap at most " + gap) + "\n";
+  }
+  return regions + " on " + describe_grid(first) + ", lambda " + short_number(first.record.lambda) +
+         (loss_of(fit)->is_squared() ? ", RMSE " + short_number(fit.train_rmse)
+                                     : ", " + fit.loss + " deviance " + short_number(fit.train_deviance)) +
+         (first.record.leaves ? ", " + describe_leaves(first.record) : ", relative gap " + gap) + "\n";
 }
 
 }  // namespace gaptv::cli

@@ -123,10 +123,10 @@ std::string map_line(const std::vector<double>& upper, const std::vector<double>
 
 }  // namespace
 
-std::string draw_map(const Model& model, MapScale scale, const TerminalStyle& style) {
-  const Axis& across = model.grid.axes[0];
-  const Axis& up = model.grid.axes[1];
-  const std::vector<double> values = fitted_values(model);
+std::string draw_map(const Surface& surface, MapScale scale, const TerminalStyle& style) {
+  const Axis& across = surface.grid.axes[0];
+  const Axis& up = surface.grid.axes[1];
+  const std::vector<double> values = fitted_values(surface);
   const ValueRange range(values);
   const std::vector<std::size_t> columns = bins_along(across, scale, map_columns);
   const bool is_halved = style.colours != Colours::none && style.has_half_blocks;
@@ -149,11 +149,11 @@ std::string draw_map(const Model& model, MapScale scale, const TerminalStyle& st
   return text + bottom_labels(across) + "\n" + legend(range, style);
 }
 
-std::string draw_curve(const Model& model, MapScale scale) {
+std::string draw_curve(const std::string& outcome, const Surface& surface, MapScale scale) {
   constexpr std::size_t lines = 14;
-  const std::vector<double> values = fitted_values(model);
+  const std::vector<double> values = fitted_values(surface);
   const auto [low, high] = std::ranges::minmax(values);
-  const std::vector<std::size_t> columns = bins_along(model.grid.axes[0], scale, map_columns);
+  const std::vector<std::size_t> columns = bins_along(surface.grid.axes[0], scale, map_columns);
   std::vector<std::string> picture(lines, std::string(map_columns, ' '));
   std::size_t previous = lines;
   for (std::size_t i = 0; i < map_columns; ++i) {
@@ -167,13 +167,13 @@ std::string draw_curve(const Model& model, MapScale scale) {
     picture[line][i] = '-';
     previous = line;
   }
-  std::string text = std::string(margin, ' ') + model.record.outcome + "\n";
+  std::string text = std::string(margin, ' ') + outcome + "\n";
   for (std::size_t line = lines; line-- > 0;) {
     const std::string label = line + 1 == lines ? short_number(high) : line == 0 ? short_number(low) : "";
     const std::string drawn = left_label(label) + picture[line];
     text += drawn.substr(0, drawn.find_last_not_of(' ') + 1) + "\n";
   }
-  return text + bottom_labels(model.grid.axes[0]);
+  return text + bottom_labels(surface.grid.axes[0]);
 }
 
 }  // namespace gaptv::cli

@@ -15,9 +15,9 @@ enum class MapScale { values, bins };
 
 // The predictions of a model with two features as a picture of at most 80 columns: the first feature from left to
 // right, the second from bottom to top, in colours or, without them, in characters from light to dark.
-std::string draw_map(const Model& model, MapScale scale, const TerminalStyle& style);
+std::string draw_map(const Surface& surface, MapScale scale, const TerminalStyle& style);
 
 // The predictions of a model with one feature as a curve of steps.
-std::string draw_curve(const Model& model, MapScale scale);
+std::string draw_curve(const std::string& outcome, const Surface& surface, MapScale scale);
 
 }  // namespace gaptv::cli

@@ -15,8 +15,9 @@ int main(int argc, char** argv) {
   try {
     const auto data = gaptv::read_csv(argv[1], {.features = {argv[2], argv[3]}, .outcome = argv[4]});
     const auto model = gaptv::fit(data, {.folds = 5, .seed = 1});
-    std::cout << model.plateaus.size() << " plateaus, gap " << model.record.certificate.relative_gap << '\n';
-    for (const gaptv::Plateau& plateau : model.plateaus) {
+    std::cout << model.surfaces.front().regions.size() << " plateaus, gap "
+              << model.surfaces.front().record.certificate.relative_gap << '\n';
+    for (const gaptv::Region& plateau : model.surfaces.front().regions) {
       std::cout << "value " << plateau.value << " for " << plateau.weight << " rows\n";
     }
     return 0;

@@ -40,7 +40,7 @@ std::vector<Fields> measure_contender(const Fields& unit, const PresetContender&
     sum += error * error;
     largest = std::max(largest, error);
   }
-  const auto plateaus = static_cast<double>(trial.model.plateaus.size());
+  const auto plateaus = static_cast<double>(count_regions(trial.model));
   Fields row = unit;
   for (const double value : {std::sqrt(sum / static_cast<double>(predicted.size())), largest, plateaus,
                              sum + 2 * plateaus, plateaus == 1 ? 1.0 : 0.0}) {

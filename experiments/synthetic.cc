@@ -23,7 +23,7 @@ std::vector<Fields> measure(const Fields& unit, const std::string& method, const
     row.push_back(csv_number(value));
   }
   row.push_back(bins_field(trial.model));
-  row.push_back(csv_number(trial.model.record.lambda));
+  row.push_back(csv_number(trial.model.surfaces.front().record.lambda));
   row.push_back(number_text(trial.seconds));
   return {row};
 }

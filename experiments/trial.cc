@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
-#include <variant>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/version.h"
@@ -34,15 +33,16 @@ FitOptions paper_options(const std::string& method, std::uint64_t seed, std::siz
 
 Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
-  AnyModel model = fit_by_method(train.view(), options, &progress);
+  Model model = fit(train, options, &progress);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return {std::get<Model>(std::move(model)), seconds.count()};
+  return {std::move(model), seconds.count()};
 }
 
 std::string bins_field(const Model& model) {
-  if (model.record.leaves) return "";
-  return std::to_string(model.record.regions ? model.record.regions->bins.front()
-                                             : model.grid.axes.front().bins_requested);
+  const Surface& surface = model.surfaces.front();
+  if (surface.record.leaves) return "";
+  return std::to_string(surface.record.regions ? surface.record.regions->bins.front()
+                                               : surface.grid.axes.front().bins_requested);
 }
 
 double typical_seconds(const std::string& method, std::size_t rows) {

@@ -9,6 +9,7 @@
 #include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/baselines/crisp/fit_crisp.h"
 #include "gaptv/loss/loss_choice.h"
+#include "gaptv/model/fit.h"
 
 namespace gaptv {
 namespace {
@@ -22,7 +23,7 @@ bool has_trees(const Loss& loss) {
 }
 
 constexpr std::array registry = {
-    Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_any},
+    Method{"gaptv", "total variation on the grid that the gap statistic chooses", fit_gaptv},
     Method{"gapcrisp", "the method CRISP on the grid that the gap statistic chooses", fit_gapcrisp, is_squared},
     Method{"crisp", "the method CRISP on 100 bins per feature, or as many as there are rows", fit_crisp, is_squared},
     Method{"cart", "the regression or classification tree of R's rpart", fit_cart, has_trees},
@@ -54,8 +55,12 @@ std::string method_names(std::string_view separator) {
   return names;
 }
 
-AnyModel fit_by_method(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
   return find_method(options.method).fit(data, options, progress);
+}
+
+Model fit(const Dataset& data, const FitOptions& options, Progress* progress) {
+  return fit(data.view(), options, progress);
 }
 
 }  // namespace gaptv

@@ -10,8 +10,8 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/loss.h"
-#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fit_options.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv {
 
@@ -20,7 +20,7 @@ namespace gaptv {
 struct GAPTV_API Method {
   std::string_view name;         // as FitOptions::method and the model file have it
   std::string_view description;  // one line
-  AnyModel (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
+  Model (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
   bool (*takes)(const Loss& loss) = nullptr;  // null: it can fit all losses
 
   // loss: a name, without its parameter.
@@ -36,7 +36,9 @@ GAPTV_API const Method& find_method(std::string_view name);
 // The names, one after the other with this between them.
 GAPTV_API std::string method_names(std::string_view separator);
 
-// Fits by options.method. Throws as fit() does.
-GAPTV_API AnyModel fit_by_method(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+// Fits a model, obeying every option: the method, and whatever it looks at. Throws InvalidInput when data or options
+// are refused, Interrupted when progress asks to stop.
+GAPTV_API Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
+GAPTV_API Model fit(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

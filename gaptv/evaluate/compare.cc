@@ -14,6 +14,7 @@
 #include "gaptv/data/observations.h"
 #include "gaptv/evaluate/outer_folds.h"
 #include "gaptv/loss/loss_choice.h"
+#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
@@ -62,18 +63,13 @@ HeldOutFold measure(const Method& method, const OuterSplit& rows, FitOptions opt
   options = options_for_method(std::move(options), std::string(method.name));
   HeldOutFold result;
   const auto start = std::chrono::steady_clock::now();
-  const AnyModel model = method.fit(rows.train.view(), options, &progress);
+  const Model model = method.fit(rows.train.view(), options, &progress);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const DataView test = rows.test.view();
   result.weight = total_weight(test);
-  if (const auto* const one = std::get_if<Model>(&model)) {
-    result.evaluation = evaluate(*one, test, options.threads, options.own_loss.get());
-    result.evaluation.plateaus = one->plateaus.size();
-    result.lambda = one->record.lambda;
-  } else {
-    result.evaluation = evaluate(std::get<ClassModel>(model), test, options.threads);
-    result.lambda = not_a_number;
-  }
+  result.evaluation = evaluate(model, test, options.threads, options.own_loss.get());
+  result.evaluation.plateaus = count_regions(model);
+  result.lambda = model.has_classes() ? not_a_number : model.surfaces.front().record.lambda;
   return result;
 }
 

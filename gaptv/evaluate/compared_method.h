@@ -13,7 +13,7 @@ namespace gaptv {
 struct ComparedMethod {
   std::string name;
   MeanAndError error;
-  MeanAndError plateaus;
+  MeanAndError regions;
   MeanAndError seconds;
 };
 

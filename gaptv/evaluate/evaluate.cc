@@ -10,6 +10,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/evaluate/area_under_curve.h"
+#include "gaptv/evaluate/evaluate_classes.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/grid/shape.h"
 #include "gaptv/loss/cell_loss.h"
@@ -64,7 +65,7 @@ void count_plateaus(const Model& model, const DataView& data, const std::vector<
                     Evaluation& evaluation) {
   const std::optional<EvaluationGrid> grid = full_grid(data);
   evaluation.is_counted_on_grid = grid.has_value();
-  evaluation.plateaus = model.plateaus.size();
+  evaluation.plateaus = count_regions(model);
   if (!grid) return;
   std::vector<double> value_of_cell(data.rows());
   for (std::size_t row = 0; row < data.rows(); ++row) value_of_cell[grid->cell_of_row[row]] = prediction[row];
@@ -111,13 +112,14 @@ double deviance_of_rows(const CellLoss& loss, const DataView& data, const std::v
 // The deviance of the model's own loss, of single outcomes; NaN if that is not known.
 double deviance_of_outcomes(const OutcomeLoss* loss, const Model& model, const DataView& data, std::size_t threads) {
   if (loss == nullptr) return std::numeric_limits<double>::quiet_NaN();
-  const std::vector<std::uint32_t> cells = locate(model, data, threads);
+  const std::vector<std::uint32_t> cells = locate(model.surfaces.front(), data, threads);
   std::vector<CellSamples::Entry> entries;
   for (std::size_t row = 0; row < data.rows(); ++row) {
     entries.push_back({cells[row], data.outcome[row], data.weight_of(row)});
   }
   const double base = outcome_scale(data, threads).center;
-  return deviance(*loss, CellSamples(model.beta.size(), entries, base), fitted_values(model));
+  return deviance(*loss, CellSamples(model.surfaces.front().beta.size(), entries, base),
+                  fitted_values(model.surfaces.front()));
 }
 
 ClassificationMeasures classify(const DataView& data, const std::vector<double>& prediction, double deviance,
@@ -135,6 +137,7 @@ ClassificationMeasures classify(const DataView& data, const std::vector<double>&
 }  // namespace
 
 Evaluation evaluate(const Model& model, const DataView& given, std::size_t threads, const OutcomeLoss* own_loss) {
+  if (model.has_classes()) return evaluate_classes(model, given, threads);
   check(given, threads);
   const OutcomeData outcome(given, model.record.loss);
   const DataView& data = outcome.view();

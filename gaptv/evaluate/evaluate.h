@@ -8,7 +8,6 @@
 #include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/loss/outcome_loss.h"
-#include "gaptv/model/class_model.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
@@ -44,11 +43,7 @@ struct Evaluation {
 // The data's features in the order of the model's, its outcome as in the fit (0 and 1 in the order of the model's
 // classes, successes with trials as weights, counts with exposures). Throws InvalidInput when they do not fit.
 //
-// Of a model that was fitted with the caller's own loss, deviance and aic are NaN unless the loss is given.
-GAPTV_API Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0,
-                              const OutcomeLoss* own_loss = nullptr);
-
-// The same of several classes; labels of the data are found by their names among the model's. What differs:
+// Of a model of several classes, labels of the data are found by their names among the model's. What differs:
 //   accuracy       share of rows whose most probable class (of equal ones the first) is their own
 //   brier          mean over rows of the sum over classes of squared errors: 0 to 2; of two classes it would be twice
 //                  the one above
@@ -57,6 +52,9 @@ GAPTV_API Evaluation evaluate(const Model& model, const DataView& data, std::siz
 //   rmse, mae, max_error   over all rows and classes, so that rmse^2 * classes = brier
 //   deviance       2 * observations * log_loss
 //   plateaus       of all models together, never counted on a grid
-GAPTV_API Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t threads = 0);
+//
+// Of a model that was fitted with the caller's own loss, deviance and aic are NaN unless the loss is given.
+GAPTV_API Evaluation evaluate(const Model& model, const DataView& data, std::size_t threads = 0,
+                              const OutcomeLoss* own_loss = nullptr);
 
 }  // namespace gaptv

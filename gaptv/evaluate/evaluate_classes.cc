@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
+#include "gaptv/evaluate/evaluate_classes.h"
+
 #include <cmath>
 #include <limits>
 
 #include "gaptv/evaluate/area_under_curve.h"
-#include "gaptv/evaluate/evaluate.h"
 #include "gaptv/model/class_errors.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/classes.h"
+#include "gaptv/model/predict.h"
 
 namespace gaptv {
 namespace {
@@ -30,10 +32,11 @@ double mean_area_under_curve(const std::vector<std::vector<double>>& probability
 
 }  // namespace
 
-Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t threads) {
+Evaluation evaluate_classes(const Model& model, const DataView& data, std::size_t threads) {
   check(data, threads);
-  const std::vector<std::size_t> class_of_row = class_of_rows(model.classes, data);
-  const std::vector<std::vector<double>> probability = predict_classes(model, data, PredictionType::response, threads);
+  const std::vector<std::size_t> class_of_row = class_of_rows(model.record.classes, data);
+  const std::vector<std::vector<double>> probability =
+      predict_by_surface(model, data, PredictionType::response, threads);
   const ClassErrors errors = class_errors(probability, class_of_row, data);
   Evaluation evaluation;
   evaluation.rows = data.rows();
@@ -41,7 +44,7 @@ Evaluation evaluate(const ClassModel& model, const DataView& data, std::size_t t
   evaluation.mae = errors.mae;
   evaluation.max_error = errors.max_error;
   evaluation.deviance = errors.deviance;
-  evaluation.plateaus = plateau_count(model);
+  evaluation.plateaus = count_regions(model);
   evaluation.aic = evaluation.deviance + 2 * static_cast<double>(evaluation.plateaus);
   evaluation.classification = {errors.accuracy, errors.log_loss, errors.brier,
                                mean_area_under_curve(probability, class_of_row, data)};

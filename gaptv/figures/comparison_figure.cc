@@ -44,7 +44,7 @@ Figure comparison_figure(const std::vector<ComparedMethod>& methods, const std::
     figure.panels.emplace_back(std::move(panel));
   };
   add_panel(&ComparedMethod::error, error_name, false);
-  add_panel(&ComparedMethod::plateaus, "Regions", true);
+  add_panel(&ComparedMethod::regions, "Regions", true);
   add_panel(&ComparedMethod::seconds, "Seconds", true);
   // A line for each name: boxes are about a quarter of the figure wide.
   constexpr double line_mm = 4.5;

@@ -10,7 +10,6 @@
 #include <set>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
@@ -22,20 +21,19 @@ namespace {
 
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-// A model that is drawn by itself, with the label of its class if there are several.
-struct ModelPart {
-  const Model& model;
+// A surface that is drawn by itself, with the label of its class if there are several.
+struct DrawnSurface {
+  const FitRecord& fit;
+  const Surface& surface;
   std::string label;
   std::string outcome;  // what its values are
 };
 
-std::vector<ModelPart> parts_of(const AnyModel& model) {
-  if (const auto* const single = std::get_if<Model>(&model)) return {{*single, "", describe_outcome(single->record)}};
-  const auto& classes = std::get<ClassModel>(model);
-  std::vector<ModelPart> parts;
-  for (std::size_t k = 0; k < classes.models.size(); ++k) {
-    const Model& part = classes.models[k];
-    parts.push_back({part, classes.classes[k], "Probability"});
+std::vector<DrawnSurface> list_surfaces(const Model& model) {
+  std::vector<DrawnSurface> parts;
+  for (const Surface& surface : model.surfaces) {
+    parts.push_back({model.record, surface, surface.label,
+                     model.has_classes() ? "Probability" : describe_outcome(model.record, surface)});
   }
   return parts;
 }
@@ -61,18 +59,18 @@ Figure figure_of_panels(std::vector<FigurePanel> panels, double width_mm) {
 }
 
 // One feature.
-CurvePanel step_panel(const ModelPart& part) {
-  const Axis& axis = part.model.grid.axes[0];
+CurvePanel step_panel(const DrawnSurface& part) {
+  const Axis& axis = part.surface.grid.axes[0];
   const std::vector<double> borders = bin_borders(axis);
-  const std::vector<double> values = fitted_values(part.model);
+  const std::vector<double> values = fitted_values(part.surface);
   Series fit = {.name = "fit", .has_markers = false};
   Series means = {.name = "mean of the rows in each bin", .has_line = false};
   for (std::size_t bin = 0; bin < values.size(); ++bin) {
     fit.x.insert(fit.x.end(), {borders[bin], borders[bin + 1]});
     fit.y.insert(fit.y.end(), {values[bin], values[bin]});
-    if (part.model.cells[bin].weight <= 0) continue;
+    if (part.surface.cells[bin].weight <= 0) continue;
     means.x.push_back(borders[bin] + (borders[bin + 1] - borders[bin]) / 2);
-    means.y.push_back(part.model.cells[bin].mean);
+    means.y.push_back(part.surface.cells[bin].mean);
   }
   CurvePanel panel = {.title = part.label, .x_label = axis.name, .y_label = part.outcome};
   panel.series = {std::move(fit)};
@@ -127,8 +125,8 @@ std::string range_text(double low, double high) {
   return labels[0] + " to " + labels[1];
 }
 
-MapPanel map_panel_of(const ModelPart& part, const std::vector<double>& values, std::size_t third_bin) {
-  const std::vector<Axis>& axes = part.model.grid.axes;
+MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& values, std::size_t third_bin) {
+  const std::vector<Axis>& axes = part.surface.grid.axes;
   MapPanel panel = {.title = part.label, .x_label = axes[0].name, .y_label = axes[1].name};
   panel.x_edges = bin_borders(axes[0]);
   panel.y_edges = bin_borders(axes[1]);
@@ -139,17 +137,17 @@ MapPanel map_panel_of(const ModelPart& part, const std::vector<double>& values, 
 }
 
 // Two or three features.
-void add_map_panels(std::vector<FigurePanel>& panels, const ModelPart& part, double width_mm) {
+void add_map_panels(std::vector<FigurePanel>& panels, const DrawnSurface& part, double width_mm) {
   const bool is_class = !part.label.empty();
   const std::size_t most_slices = is_class ? 3 : 6;
   // Longer texts would push the numbers behind them out of the title: columns are about so many characters wide.
   const auto most_title_characters = static_cast<std::size_t>(width_mm / (is_class ? 12 : 8));
-  const std::vector<double> values = fitted_values(part.model);
-  if (part.model.grid.axes.size() == 2) {
+  const std::vector<double> values = fitted_values(part.surface);
+  if (part.surface.grid.axes.size() == 2) {
     panels.emplace_back(map_panel_of(part, values, 0));
     return;
   }
-  const Axis& third = part.model.grid.axes[2];
+  const Axis& third = part.surface.grid.axes[2];
   const std::vector<double> borders = bin_borders(third);
   for (const Slab& slab : chosen_slabs(equal_slabs(values, third.bins()), most_slices)) {
     MapPanel panel = map_panel_of(part, values, slab.first_bin);
@@ -160,21 +158,21 @@ void add_map_panels(std::vector<FigurePanel>& panels, const ModelPart& part, dou
   }
 }
 
-std::string colour_label(const ModelPart& part) {
+std::string colour_label(const DrawnSurface& part) {
   std::string label = part.outcome;
   // The shares of the classes in the leaf of one tree add up to 1; models of their own do not know of each other.
-  if (!part.label.empty() && !part.model.record.leaves) label += " against the rest";
+  if (!part.label.empty() && !part.surface.record.leaves) label += " against the rest";
   // Titles have no room for a class, a feature and numbers.
-  const std::vector<Axis>& axes = part.model.grid.axes;
+  const std::vector<Axis>& axes = part.surface.grid.axes;
   if (!part.label.empty() && axes.size() > 2) label += "; above each map: " + axes[2].name;
   return label;
 }
 
 // The parts whose curves differ: the classes of one tree share theirs.
-std::vector<ModelPart> parts_with_curves(const AnyModel& model) {
-  std::vector<ModelPart> parts = parts_of(model);
-  const ModelPart& first = parts.front();
-  if (parts.size() > 1 && first.model.record.leaves) return {{first.model, "", first.outcome}};
+std::vector<DrawnSurface> parts_with_curves(const Model& model) {
+  std::vector<DrawnSurface> parts = list_surfaces(model);
+  const DrawnSurface& first = parts.front();
+  if (parts.size() > 1 && first.surface.record.leaves) return {{first.fit, first.surface, "", first.outcome}};
   return parts;
 }
 
@@ -184,21 +182,21 @@ std::string three_digits(double value) {
   return figures::tick_labels({std::isfinite(rounded) ? rounded : value}).front();
 }
 
-std::string held_out_label(const FitRecord& record) {
-  const std::shared_ptr<const Loss> loss = loss_of(record);
-  if (record.leaves && loss->trees() == TreeRule::wrong_classes) return "Held-out error";
+std::string held_out_label(const DrawnSurface& part) {
+  const std::shared_ptr<const Loss> loss = loss_of(part.fit);
+  if (part.surface.record.leaves && loss->trees() == TreeRule::wrong_classes) return "Held-out error";
   return std::string("Held-out ") + loss->error().deviance;
 }
 
-CurvePanel path_panel(const ModelPart& part) {
-  const FitRecord& record = part.model.record;
+CurvePanel path_panel(const DrawnSurface& part) {
+  const SurfaceRecord& record = part.surface.record;
   if (record.cv.lambdas.empty()) {
     throw InvalidInput(record.leaves ? "there are no held-out errors to draw: the tree was not pruned by "
                                        "cross-validation; fit it with `prune=1se` or `prune=min`"
                                      : "there are no held-out errors to draw: lambda was not chosen by "
                                        "cross-validation; fit with `lambda=cv`");
   }
-  CurvePanel panel = {.title = part.label, .x_label = "\u03bb", .y_label = held_out_label(record), .has_log_x = true};
+  CurvePanel panel = {.title = part.label, .x_label = "\u03bb", .y_label = held_out_label(part), .has_log_x = true};
   if (record.leaves) panel.x_label = "\u03bb, the price of a leaf";
   Series errors;
   for (std::size_t i = 0; i < record.cv.lambdas.size(); ++i) {
@@ -219,8 +217,8 @@ CurvePanel path_panel(const ModelPart& part) {
   return panel;
 }
 
-CurvePanel gap_panel(const ModelPart& part) {
-  const FitRecord& record = part.model.record;
+CurvePanel gap_panel(const DrawnSurface& part) {
+  const SurfaceRecord& record = part.surface.record;
   const GapCurve& gap = record.gap;
   if (gap.bins.empty()) {
     throw InvalidInput(record.leaves
@@ -229,7 +227,7 @@ CurvePanel gap_panel(const ModelPart& part) {
                              "single row");
   }
   CurvePanel panel = {.title = part.label, .x_label = "Bins per feature", .y_label = "Gap statistic"};
-  if (part.model.grid.axes.size() == 1) panel.x_label = "Bins";
+  if (part.surface.grid.axes.size() == 1) panel.x_label = "Bins";
   Series curve;
   for (std::size_t i = 0; i < gap.bins.size(); ++i) {
     curve.x.push_back(static_cast<double>(gap.bins[i]));
@@ -247,9 +245,9 @@ CurvePanel gap_panel(const ModelPart& part) {
   return panel;
 }
 
-Figure curve_figure(const AnyModel& model, double width_mm, CurvePanel (*panel_of)(const ModelPart&)) {
+Figure curve_figure(const Model& model, double width_mm, CurvePanel (*panel_of)(const DrawnSurface&)) {
   std::vector<FigurePanel> panels;
-  for (const ModelPart& part : parts_with_curves(model)) panels.emplace_back(panel_of(part));
+  for (const DrawnSurface& part : parts_with_curves(model)) panels.emplace_back(panel_of(part));
   return figure_of_panels(std::move(panels), width_mm);
 }
 
@@ -284,13 +282,13 @@ std::vector<double> bin_borders(const Axis& axis) {
   return borders;
 }
 
-Figure map_figure(const AnyModel& model, double width_mm) {
-  const std::vector<ModelPart> parts = parts_of(model);
+Figure map_figure(const Model& model, double width_mm) {
+  const std::vector<DrawnSurface> parts = list_surfaces(model);
   std::vector<FigurePanel> panels;
   std::set<std::size_t> panels_of_parts;
-  for (const ModelPart& part : parts) {
+  for (const DrawnSurface& part : parts) {
     const std::size_t before = panels.size();
-    if (part.model.grid.axes.size() == 1) {
+    if (part.surface.grid.axes.size() == 1) {
       panels.emplace_back(step_panel(part));
     } else {
       add_map_panels(panels, part, width_mm);
@@ -305,11 +303,11 @@ Figure map_figure(const AnyModel& model, double width_mm) {
   return figure;
 }
 
-Figure path_figure(const AnyModel& model, double width_mm) {
+Figure path_figure(const Model& model, double width_mm) {
   return curve_figure(model, width_mm, path_panel);
 }
 
-Figure gap_figure(const AnyModel& model, double width_mm) {
+Figure gap_figure(const Model& model, double width_mm) {
   return curve_figure(model, width_mm, gap_panel);
 }
 

@@ -7,7 +7,7 @@
 #include "gaptv/base/export.h"
 #include "gaptv/figures/figure.h"
 #include "gaptv/grid/axis.h"
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv {
 
@@ -17,18 +17,18 @@ namespace gaptv {
 // Shows the fitted values on the true scales of the features. One feature gives steps, and the mean of the rows in each
 // bin as a point; two give a map with the borders of the regions; three give maps of slices along the third feature,
 // six at most (with several classes three for each). Neighbouring slices that are equal are drawn as one, and each
-// title says from where to where its slice goes. With several classes each shows the probability that its own model
-// gives it, as in ClassModel::models: predictions divide it by the sum over the classes.
-GAPTV_API Figure map_figure(const AnyModel& model, double width_mm = 84);
+// title says from where to where its slice goes. With several classes each shows the probability that its own
+// surface gives it: predictions divide it by the sum over the classes.
+GAPTV_API Figure map_figure(const Model& model, double width_mm = 84);
 
 // Shows the held-out error with bars of one standard error against lambda, and where lambda was chosen. Lambdas of 0,
 // the full tree of a method that prunes, have no place on the log axis and are left out. Throws InvalidInput if lambda
 // was not chosen by cross-validation.
-GAPTV_API Figure path_figure(const AnyModel& model, double width_mm = 84);
+GAPTV_API Figure path_figure(const Model& model, double width_mm = 84);
 
 // Shows the gap statistic against the number of bins, and where it is smallest. Numbers of bins whose gap is infinite
 // are left out. Throws InvalidInput if there is no such curve, as for a tree.
-GAPTV_API Figure gap_figure(const AnyModel& model, double width_mm = 84);
+GAPTV_API Figure gap_figure(const Model& model, double width_mm = 84);
 
 // Returns the borders of the bins of an axis as figures show them: one more than there are bins, ascending. The outer
 // bins, which have no end, go to the lowest and the highest training row. Where that leaves one no width, because many

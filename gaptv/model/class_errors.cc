@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 
 namespace gaptv {
 

@@ -20,6 +20,7 @@
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/feature_check.h"
+#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/grid_selection.h"
@@ -112,10 +113,11 @@ CellFit fit_regions(const Candidate& chosen, const PathFit& fit, const GridSelec
 
 // What a fit leaves, brought back from scaled outcomes to the units of the outcome.
 void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of_fit, const FittedLoss& loss) {
-  FitRecord& record = model.record;
+  Surface& surface = model.surfaces.front();
+  SurfaceRecord& record = surface.record;
   const CellTable& table = fit.table;
   const double value_unit = loss.value_unit();
-  record.total_weight = total_weight(table);
+  model.record.total_weight = total_weight(table);
   record.lambda = selection.lambda * loss.lambda_unit;
   record.lambda_max = selection.lambda_max * loss.lambda_unit;
   record.cv = std::move(selection.cv);
@@ -134,12 +136,14 @@ void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of
     in_table[cell] = loss.table_scale.to_scaled(values[cell]);
   }
   record.train_rmse =
-      std::sqrt(deviance(squared_loss(), table, in_table) / record.total_weight) * loss.table_scale.unit;
+      std::sqrt(deviance(squared_loss(), table, in_table) / model.record.total_weight) * loss.table_scale.unit;
+  model.record.train_rmse = record.train_rmse;
+  model.record.train_deviance = record.train_deviance;
   loss.of_means->to_link(values);
-  model.beta = std::move(values);
-  model.grid = std::move(fit.grid);
-  model.cells = table.cells;
-  for (CellStats& cell : model.cells) {
+  surface.beta = std::move(values);
+  surface.grid = std::move(fit.grid);
+  surface.cells = table.cells;
+  for (CellStats& cell : surface.cells) {
     if (cell.weight <= 0) continue;
     cell.mean = loss.table_scale.to_outcome(cell.mean);
     cell.scatter *= loss.table_scale.unit * loss.table_scale.unit;
@@ -157,10 +161,7 @@ void record_choices(FitRecord& record, const DataView& data, const FitOptions& o
   record.exposure = data.exposure_name;
   record.classes = data.classes;
   record.dropped_rows = data.dropped_rows;
-  record.input_hash = hexadecimal_text(folds.content_hash);
-  record.seed = options.seed;
   record.bins_rule = name_of(options.bins);
-  record.edges = name_of(options.edges);
   record.lambda_rule = name_of(options.lambda);
   record.folds = folds.folds > 1 ? folds.folds : 0;
 }
@@ -176,7 +177,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   check(given, given_options.threads);
   FitOptions options = resolve(given_options);
   Model model;
-  model.record.options = recorded_options(options);
+  Surface& surface = model.surfaces.emplace_back();
   const OutcomeData outcome(given, name_of_loss(options), options.has_fractional_counts);
   const Observations observations(outcome.view(), options.weight_kind, outcome.has_trials());
   const DataView& data = observations.view();
@@ -195,7 +196,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   const FittedLoss loss = loss_to_fit(outcome, rows, options);
 
   progress.begin(Stage::gap);
-  model.record.gap = curve_of(rows, loss, candidates, options, progress);
+  surface.record.gap = curve_of(rows, loss, candidates, options, progress);
 
   progress.begin(Stage::select);
   // Any lambda beyond the cap is far above lambda_max, whatever the data.
@@ -203,14 +204,14 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   SelectOptions select_options = {options.lambda,  observations.count(), fixed_lambda,
                                   options.lambdas, options.lambda_ratio, options.threads};
   if (options.relax_by_cv) select_options.relaxations = {0, 0.25, 0.5, 0.75, 1};
-  const bool is_by_cv = options.bins == BinsRule::cv && !model.record.gap.bins.empty();
+  const bool is_by_cv = options.bins == BinsRule::cv && !surface.record.gap.bins.empty();
   const bool wants_regions = has_regions(options);
   Candidate chosen;
   if (is_by_cv) {
-    chosen = GridSelector(rows, folds, loss, penalty, select_options).best_by_cv(model.record.gap.bins, progress);
+    chosen = GridSelector(rows, folds, loss, penalty, select_options).best_by_cv(surface.record.gap.bins, progress);
   }
   const std::vector<std::size_t> bins =
-      is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(model.record.gap, options, axes, observations.count());
+      is_by_cv ? chosen.grid.bins_requested() : bins_by_rule(surface.record.gap, options, axes, observations.count());
   const std::optional<BinnedRows> finer_rows = rows_for(data, bins, wants_regions, options, progress);
   const GridSelector selector(finer_rows ? *finer_rows : rows, folds, loss, penalty, select_options);
   if (!is_by_cv) chosen = selector.at(bins, progress);
@@ -220,6 +221,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   const std::optional<NeedlessFeature> needless =
       find_needless_feature(data, folds, loss, penalty, select_options, options, chosen.selection.error, progress);
   record_choices(model.record, data, options, loss, folds.assigned);
+  surface.record.input_hash = hexadecimal_text(folds.assigned.content_hash);
   model.record.method = penalty.method;
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
   model.record.rows = given.rows();
@@ -230,7 +232,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
     if (how.relax_by_cv) how.relax = chosen.selection.relax;
     const double noise = noise_of(chosen, solved, *loss.of_means);
     const double noise_unit = loss.scale.unit * loss.scale.unit;
-    model.record.regions = RegionRecord{
+    surface.record.regions = RegionRecord{
         how.shifts, how.relax, how.border, chosen.grid.bins_requested(), chosen.grid.shape().bins, noise * noise_unit};
     CellFit regions =
         fit_regions(chosen, solved, selector, *loss.of_means, penalty, how, noise, options.threads, progress);
@@ -241,13 +243,14 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
     CellFit cells{std::move(chosen.grid), chosen.data->table(), solved.published(), solved.certificate};
     take_fit(model, std::move(chosen.selection), std::move(cells), of_cells, loss);
   }
-  if (options.lambda == LambdaRule::fixed) model.record.lambda = options.fixed_lambda;
-  find_plateaus(model);
+  if (options.lambda == LambdaRule::fixed) surface.record.lambda = options.fixed_lambda;
+  find_regions(surface, model.record.loss);
+  model.record.options = recorded_options(as_it_was_fitted(resolve(given_options), model.record));
   model.record.notes = outcome.notes();
   model.record.notes.insert(model.record.notes.end(), observations.notes().begin(), observations.notes().end());
   add_fit_notes(options, asked_for, model);
   if (needless) {
-    model.record.notes.push_back("leaving out feature '" + model.grid.axes[needless->number].name +
+    model.record.notes.push_back("leaving out feature '" + surface.grid.axes[needless->number].name +
                                  "' lowers the error on held-out rows by " +
                                  number_text(std::round(100 * needless->lower_by)) +
                                  " % (measured before cells are joined to regions): fit without it");
@@ -264,14 +267,11 @@ GridSolverMaker tv_solver_maker(const FitOptions& options) {
   };
 }
 
-Model fit(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit_gaptv(const DataView& data, const FitOptions& options, Progress* progress) {
+  if (is_for_classes(data, options)) return fit_classes(data, options, progress);
   const GridPenalty total_variation{"gaptv", tv_solver_maker(options),
                                     std::string(name_of(*resolve(options).empty_cells))};
   return fit_with_penalty(data, options, total_variation, progress);
-}
-
-Model fit(const Dataset& data, const FitOptions& options, Progress* progress) {
-  return fit(data.view(), options, progress);
 }
 
 }  // namespace gaptv

@@ -23,12 +23,12 @@ struct GridPenalty {
 // Total variation, with the options' edges and rule for empty cells.
 GridSolverMaker tv_solver_maker(const FitOptions& options);
 
-// The whole method: quantile grid, number of bins, lambda, exact fit, certificate. Throws InvalidInput when data or
-// options are refused, Interrupted when progress asks to stop.
-GAPTV_API Model fit(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
-GAPTV_API Model fit(const Dataset& data, const FitOptions& options = {}, Progress* progress = nullptr);
+// Fits by the method gaptv, the whole of it: quantile grid, number of bins, lambda, exact fit, certificate, regions;
+// for three labels or more one surface for each. Throws InvalidInput when data or options are refused, Interrupted when
+// progress asks to stop.
+Model fit_gaptv(const DataView& data, const FitOptions& options, Progress* progress);
 
-// The same with another penalty. The loss must be one of cell statistics.
+// Fits as fit_gaptv() does, but with the caller's penalty; the loss must work on cell statistics.
 Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);
 
 }  // namespace gaptv

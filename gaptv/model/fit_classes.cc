@@ -13,9 +13,10 @@
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/model/class_errors.h"
+#include "gaptv/model/classes.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 
 namespace gaptv {
 namespace {
@@ -30,25 +31,21 @@ Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row
   DataView against_rest = data;
   against_rest.outcome = outcome;
   against_rest.classes.clear();
-  FitOptions of_class = options;
-  of_class.loss = loss_of_each_class().name();
-  Model model = fit(against_rest, of_class, progress);
-  const std::string& label = data.classes[class_number];
-  model.record.classes = {"not " + label, label};
-  return model;
+  FitOptions of_each = options;
+  of_each.loss = loss_of_each_class().name();
+  return fit_gaptv(against_rest, of_each, progress);
 }
 
 // What is true of every class is said once.
-std::vector<std::string> notes_of_parts(const ClassModel& model) {
-  const auto has_note = [](const Model& one, const std::string& note) {
-    return std::ranges::find(one.record.notes, note) != one.record.notes.end();
-  };
+std::vector<std::string> join_notes(const std::vector<std::string>& classes,
+                                    const std::vector<std::vector<std::string>>& notes_of_class) {
   std::vector<std::string> notes;
-  for (std::size_t k = 0; k < model.models.size(); ++k) {
-    for (const std::string& note : model.models[k].record.notes) {
-      const bool is_common =
-          std::ranges::all_of(model.models, [&](const Model& other) { return has_note(other, note); });
-      if (!is_common) notes.push_back("class '" + model.classes[k] + "': " + note);
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    for (const std::string& note : notes_of_class[k]) {
+      const bool is_common = std::ranges::all_of(notes_of_class, [&note](const std::vector<std::string>& others) {
+        return std::ranges::find(others, note) != others.end();
+      });
+      if (!is_common) notes.push_back("class '" + classes[k] + "': " + note);
       if (is_common && k == 0) notes.push_back(note);
     }
   }
@@ -80,43 +77,41 @@ bool is_for_classes(const DataView& data, const FitOptions& options) {
   return is_one_vs_rest(options.loss) || (options.loss == "auto" && data.classes.size() >= fewest_classes);
 }
 
-ClassModel fit_classes(const DataView& given, const FitOptions& options, Progress* progress) {
-  if (!is_one_vs_rest(options.loss) && options.loss != "auto") {
-    throw InvalidInput("the loss " + options.loss + " makes one model, not one for each class; use one-vs-rest");
-  }
+Model fit_classes(const DataView& given, const FitOptions& options, Progress* progress) {
   check(options, given.features.size());
   check(given, options.threads);
   const Observations observations(given, options.weight_kind);
   const DataView& data = observations.view();
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
-  ClassModel model;
-  model.classes = data.classes;
-  for (std::size_t k = 0; k < model.classes.size(); ++k) {
-    model.models.push_back(fit_one(data, class_of_row, k, options, progress));
-    model.models.back().record.rows = given.rows();
-    model.models.back().record.options = recorded_options(resolve(options));
-    record_observations(observations, model.models.back().record);
+  Model model;
+  std::vector<std::vector<std::string>> notes_of_class;
+  for (std::size_t k = 0; k < data.classes.size(); ++k) {
+    Model of_class = fit_one(data, class_of_row, k, options, progress);
+    of_class.surfaces.front().label = data.classes[k];
+    model.surfaces.push_back(std::move(of_class.surfaces.front()));
+    notes_of_class.push_back(std::move(of_class.record.notes));
+    if (k == 0) model.record = std::move(of_class.record);
   }
-  const ClassErrors errors =
-      class_errors(predict_classes(model, data, PredictionType::response, options.threads), class_of_row, data);
-  model.train_rmse = errors.rmse;
-  model.train_deviance = errors.deviance;
-  model.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(model.classes.size()) +
-                 " labels: each is fitted against the rest, and the probabilities are divided by their sum "
-                 "(`loss=one-vs-rest`)"};
-  model.notes.insert(model.notes.end(), observations.notes().begin(), observations.notes().end());
-  for (std::string& note : notes_of_parts(model)) model.notes.push_back(std::move(note));
+  model.record.classes = data.classes;
+  model.record.rows = given.rows();
+  record_observations(observations, model.record);
+  model.record.options = recorded_options(as_it_was_fitted(resolve(options), model.record));
+  record_class_errors(model, class_of_row, data, options.threads);
+  model.record.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
+                        " labels: each is fitted against the rest, and the probabilities are divided by their sum "
+                        "(`loss=one-vs-rest`)"};
+  model.record.notes.insert(model.record.notes.end(), observations.notes().begin(), observations.notes().end());
+  for (std::string& note : join_notes(data.classes, notes_of_class)) model.record.notes.push_back(std::move(note));
   return model;
 }
 
-ClassModel fit_classes(const Dataset& data, const FitOptions& options, Progress* progress) {
-  return fit_classes(data.view(), options, progress);
-}
-
-AnyModel fit_any(const DataView& data, const FitOptions& options, Progress* progress) {
-  if (is_for_classes(data, options)) return fit_classes(data, options, progress);
-  return fit(data, options, progress);
+void record_class_errors(Model& model, const std::vector<std::size_t>& class_of_row, const DataView& data,
+                         std::size_t threads) {
+  const ClassErrors errors =
+      class_errors(predict_by_surface(model, data, PredictionType::response, threads), class_of_row, data);
+  model.record.train_rmse = errors.rmse;
+  model.record.train_deviance = errors.deviance;
 }
 
 }  // namespace gaptv

@@ -23,10 +23,10 @@ void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
                       std::to_string(axis.bins_requested) + " bins");
     }
   }
-  if (model.record.lambda_max == 0) {
+  if (model.surfaces.front().record.lambda_max == 0) {
     notes.emplace_back(model.record.loss_parameter || options.own_loss
-                           ? "one value is best for every cell: the fit is one plateau"
-                           : "every cell has the same mean outcome: the fit is one plateau");
+                           ? "one value is best for every cell: the fit is one region"
+                           : "every cell has the same mean outcome: the fit is one region");
   }
 }
 

@@ -28,15 +28,15 @@ struct ScaledCells {
   OutcomeScale scale;
 };
 
-ScaledCells scaled_cells(const Model& model, const CellLoss& loss) {
-  ScaledCells result{CellTable(model.grid.shape()), {}};
-  result.table.cells = model.cells;
+ScaledCells scaled_cells(const Surface& surface, const CellLoss& loss) {
+  ScaledCells result{CellTable(surface.grid.shape()), {}};
+  result.table.cells = surface.cells;
   if (!loss.has_identity_link()) return result;
   double sum = 0;
   double weight = 0;
   double lowest = std::numeric_limits<double>::infinity();
   double highest = -lowest;
-  for (const CellStats& cell : model.cells) {
+  for (const CellStats& cell : surface.cells) {
     if (cell.weight <= 0) continue;
     sum += cell.weight * cell.mean;
     weight += cell.weight;
@@ -56,7 +56,7 @@ ScaledCells scaled_cells(const Model& model, const CellLoss& loss) {
   return result;
 }
 
-std::vector<double> lambdas_of(const FitRecord& record) {
+std::vector<double> lambdas_of(const SurfaceRecord& record) {
   std::vector<double> lambdas = record.cv.lambdas;
   if (lambdas.empty()) lambdas = lambda_path(record.lambda_max, 50, 1000);
   if (std::ranges::find(lambdas, record.lambda) == lambdas.end()) lambdas.push_back(record.lambda);
@@ -65,11 +65,11 @@ std::vector<double> lambdas_of(const FitRecord& record) {
 }
 
 // The options that fit() had, as far as a path depends on them.
-FitOptions options_of(const FitRecord& record) {
+FitOptions options_of(const FitRecord& fit, const SurfaceRecord& record) {
   FitOptions options;
   set_option(options, "preset", "paper");
-  set_option(options, "edges", record.edges);
-  if (record.empty_cell_rule == name_of(EmptyCellRule::middle)) options.empty_cells = EmptyCellRule::middle;
+  set_option(options, "edges", recorded_option(fit, "edges"));
+  if (fit.empty_cell_rule == name_of(EmptyCellRule::middle)) options.empty_cells = EmptyCellRule::middle;
   if (record.regions) {
     options.shifts = record.regions->shifts;
     options.relax = record.regions->relax;
@@ -78,11 +78,11 @@ FitOptions options_of(const FitRecord& record) {
   return resolve(options);
 }
 
-void check_regions(const Model& model) {
-  const std::vector<std::size_t>& bins = model.record.regions->bins_kept;
-  bool is_possible = bins.size() == model.grid.axes.size();
+void check_regions(const Surface& surface) {
+  const std::vector<std::size_t>& bins = surface.record.regions->bins_kept;
+  bool is_possible = bins.size() == surface.grid.axes.size();
   for (std::size_t axis = 0; is_possible && axis < bins.size(); ++axis) {
-    is_possible = bins[axis] >= 1 && bins[axis] <= model.grid.axes[axis].bins();
+    is_possible = bins[axis] >= 1 && bins[axis] <= surface.grid.axes[axis].bins();
   }
   if (!is_possible)
     throw InvalidInput("regions.bins_kept: these are no bins of a grid that the model's can be made of");
@@ -103,17 +103,20 @@ std::vector<std::vector<double>> plain_path(PathSolver& solver, const std::vecto
 
 }  // namespace
 
-bool has_fitted_path(const Model& model) {
-  const FitRecord& record = model.record;
-  return record.method == "gaptv" && find_cell_loss(record.loss) != nullptr && record.lambda_max > 0;
+bool has_fitted_path(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  return fit.method == "gaptv" && find_cell_loss(fit.loss) != nullptr && record.lambda_max > 0;
 }
 
-std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Progress& progress) {
-  const FitRecord& record = model.record;
-  if (!has_fitted_path(model)) throw InvalidInput("this model has no path of lambdas");
-  const CellLoss& loss = *find_cell_loss(record.loss);
-  const FitOptions options = options_of(record);
-  const ScaledCells cells = scaled_cells(model, loss);
+std::vector<FitOnPath> fitted_path(const Model& model, const Surface& surface, std::size_t threads,
+                                   Progress& progress) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  if (!has_fitted_path(model, surface)) throw InvalidInput("this model has no path of lambdas");
+  const CellLoss& loss = *find_cell_loss(fit.loss);
+  const FitOptions options = options_of(fit, record);
+  const ScaledCells cells = scaled_cells(surface, loss);
   const double lambda_unit = loss.has_identity_link() ? cells.scale.unit : 1.0;
   const std::vector<double> lambdas = lambdas_of(record);
   std::vector<double> scaled_lambdas;
@@ -129,31 +132,31 @@ std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Prog
   std::vector<std::vector<double>> values;
   std::vector<double> smooth_weight;
   if (record.regions && record.regions->shifts > 1) {
-    check_regions(model);
-    ShiftAverages averages = average_shifts(model.grid, cells.table, record.regions->bins_kept, {make_solver, &loss},
+    check_regions(surface);
+    ShiftAverages averages = average_shifts(surface.grid, cells.table, record.regions->bins_kept, {make_solver, &loss},
                                             scaled_lambdas, threads, progress);
     values = std::move(averages.values);
     smooth_weight = std::move(averages.smooth_weight);
   } else {
-    values = plain_path(*make_solver(model.grid, cells.table, loss), scaled_lambdas, progress);
-    for (const CellStats& cell : model.cells) smooth_weight.push_back(cell.weight);
+    values = plain_path(*make_solver(surface.grid, cells.table, loss), scaled_lambdas, progress);
+    for (const CellStats& cell : surface.cells) smooth_weight.push_back(cell.weight);
   }
   std::vector<FitOnPath> path(lambdas.size());
   const double noise = record.regions ? record.regions->noise * cells.scale.inverse_unit * cells.scale.inverse_unit : 0;
   parallel_for(lambdas.size(), threads, [&](std::size_t k) {
     progress.check();
-    FitOnPath& fit = path[k];
-    fit.lambda = lambdas[k];
-    fit.is_chosen = lambdas[k] == record.lambda;
-    if (fit.is_chosen) {
-      fit.values = fitted_values(model);
-      fit.regions = model.plateaus.size();
+    FitOnPath& on_path = path[k];
+    on_path.lambda = lambdas[k];
+    on_path.is_chosen = lambdas[k] == record.lambda;
+    if (on_path.is_chosen) {
+      on_path.values = fitted_values(surface);
+      on_path.regions = surface.regions.size();
       return;
     }
     if (record.regions) make_regions(cells.table, smooth_weight, loss, noise, region_options(options), values[k]);
-    fit.values = std::move(values[k]);
-    for (double& value : fit.values) value = cells.scale.to_outcome(value);
-    fit.regions = connect_equal_cells(cells.table.shape, fit.values).count;
+    on_path.values = std::move(values[k]);
+    for (double& value : on_path.values) value = cells.scale.to_outcome(value);
+    on_path.regions = connect_equal_cells(cells.table.shape, on_path.values).count;
   });
   return path;
 }

@@ -19,12 +19,12 @@ struct FitOnPath {
 };
 
 // Whether fitted_path() can say anything: models by total variation whose loss needs the statistics of the cells only.
-bool has_fitted_path(const Model& model);
+bool has_fitted_path(const Model& model, const Surface& surface);
 
 // What the same fit gives for every lambda of the path (the one of the cross-validation or, without, 50 values from
 // lambda_max down to a thousandth of it, and the model's own), largest first. Computed from the cells of the model: no
 // rows are needed. Noise, and with it the price of borders, is that of the model. Throws InvalidInput if there is no
 // path, or the model's record contradicts its grid.
-std::vector<FitOnPath> fitted_path(const Model& model, std::size_t threads, Progress& progress);
+std::vector<FitOnPath> fitted_path(const Model& model, const Surface& surface, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv

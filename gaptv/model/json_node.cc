@@ -95,6 +95,10 @@ std::string JsonNode::text() const {
   return value_.get<std::string>();
 }
 
+bool JsonNode::is_text(std::string_view text) const {
+  return value_.is_string() && value_.get_ref<const std::string&>() == text;
+}
+
 bool JsonNode::is_null() const {
   return value_.is_null();
 }

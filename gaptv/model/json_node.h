@@ -42,6 +42,8 @@ class JsonNode {
   std::uint64_t count() const;
   std::string text() const;
   bool is_null() const;
+  // Whether it is this text.
+  bool is_text(std::string_view text) const;
   const std::string& source() const { return source_.name; }
 
   // The elements of a list, each by the given getter.

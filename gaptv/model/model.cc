@@ -12,7 +12,7 @@
 
 namespace gaptv {
 
-std::size_t Model::cell_of(std::span<const double> x) const {
+std::size_t Surface::cell_of(std::span<const double> x) const {
   std::size_t cell = 0;
   for (std::size_t axis = 0; axis < grid.axes.size(); ++axis) {
     cell = cell * grid.axes[axis].bins() + grid.axes[axis].bin_of(x[axis]);
@@ -29,36 +29,68 @@ std::shared_ptr<const Loss> loss_of(const FitRecord& record) {
   return loss_named(record.loss, record.loss_parameter);
 }
 
-std::string describe_outcome(const FitRecord& record) {
-  return loss_of(record)->describe(
-      {record.outcome, record.exposure, record.classes.size() > 1 ? record.classes[1] : "1"});
+std::string describe_outcome(const FitRecord& record, const Surface& surface) {
+  const std::string predicted = !surface.label.empty()      ? surface.label
+                                : record.classes.size() > 1 ? record.classes[1]
+                                                            : "1";
+  return loss_of(record)->describe({record.outcome, record.exposure, predicted});
 }
 
-std::vector<double> fitted_values(const Model& model) {
-  std::vector<double> values = model.beta;
-  loss_with_link_of(model.record.loss).to_mean(values);
+std::string recorded_option(const FitRecord& record, std::string_view name) {
+  const auto found = std::ranges::find(record.options, name, [](const auto& option) { return option.first; });
+  return found != record.options.end() ? found->second : "";
+}
+
+std::vector<double> fitted_values(const Surface& surface) {
+  std::vector<double> values;
+  values.reserve(surface.region_of_cell.size());
+  for (const std::size_t region : surface.region_of_cell) values.push_back(surface.regions[region].value);
   return values;
 }
 
-void find_plateaus(Model& model) {
-  const std::vector<double> values = fitted_values(model);
-  const Shape shape = model.grid.shape();
-  ConnectedCells sets = connect_equal_cells(shape, model.beta);
-  std::vector<Plateau> found(sets.count);
+std::size_t count_regions(const Model& model) {
+  std::size_t count = 0;
+  for (const Surface& surface : model.surfaces) count += surface.regions.size();
+  return count;
+}
+
+Certificate joint_certificate(const Model& model) {
+  // All classes of a tree have the tree's.
+  if (!model.has_classes() || model.surfaces.front().record.leaves) return model.surfaces.front().record.certificate;
+  Certificate joint;
+  for (const Surface& surface : model.surfaces) {
+    joint.objective += surface.record.certificate.objective;
+    take_worse(joint, surface.record.certificate);
+  }
+  return joint;
+}
+
+std::vector<std::string> feature_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Axis& axis : model.surfaces.front().grid.axes) names.push_back(axis.name);
+  return names;
+}
+
+void find_regions(Surface& surface, std::string_view loss) {
+  std::vector<double> values = surface.beta;
+  loss_with_link_of(loss).to_mean(values);
+  const Shape shape = surface.grid.shape();
+  ConnectedCells sets = connect_equal_cells(shape, surface.beta);
+  std::vector<Region> found(sets.count);
   std::vector<CellStats> stats(sets.count);
-  for (Plateau& plateau : found) {
-    plateau.first_bin = shape.bins;
-    plateau.last_bin.assign(shape.dimensions(), 0);
+  for (Region& region : found) {
+    region.first_bin = shape.bins;
+    region.last_bin.assign(shape.dimensions(), 0);
   }
   for (std::size_t cell = 0; cell < sets.label.size(); ++cell) {
-    Plateau& plateau = found[sets.label[cell]];
-    plateau.value = values[cell];
-    ++plateau.cells;
-    stats[sets.label[cell]].add(model.cells[cell]);
+    Region& region = found[sets.label[cell]];
+    region.value = values[cell];
+    ++region.cells;
+    stats[sets.label[cell]].add(surface.cells[cell]);
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
       const std::size_t bin = shape.bin_of(cell, axis);
-      plateau.first_bin[axis] = std::min(plateau.first_bin[axis], bin);
-      plateau.last_bin[axis] = std::max(plateau.last_bin[axis], bin);
+      region.first_bin[axis] = std::min(region.first_bin[axis], bin);
+      region.last_bin[axis] = std::max(region.last_bin[axis], bin);
     }
   }
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -72,14 +104,14 @@ void find_plateaus(Model& model) {
     return std::tie(found[a].weight, found[a].cells) > std::tie(found[b].weight, found[b].cells);
   });
   std::vector<std::size_t> rank(found.size());
-  model.plateaus.clear();
+  surface.regions.clear();
   for (std::size_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;
-    model.plateaus.push_back(std::move(found[order[i]]));
-    model.plateaus.back().id = i;
+    surface.regions.push_back(std::move(found[order[i]]));
+    surface.regions.back().id = i;
   }
   for (std::size_t& id : sets.label) id = rank[id];
-  model.plateau_of_cell = std::move(sets.label);
+  surface.region_of_cell = std::move(sets.label);
 }
 
 }  // namespace gaptv

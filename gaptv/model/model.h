@@ -24,8 +24,8 @@
 namespace gaptv {
 
 // A region of constant value: connected cells with equal beta.
-struct Plateau {
-  std::size_t id = 0;  // its place in Model::plateaus
+struct Region {
+  std::size_t id = 0;  // its place in Surface::regions
   double value = 0;    // predicted: on the scale of the outcome
   double weight = 0;   // observations in it (the exposure, if there is any)
   double mean = 0;     // of their outcomes (before shrinkage); equals value where there are none
@@ -45,71 +45,104 @@ struct RegionRecord {
   double noise = 0;  // the variance of an outcome that borders were priced by, over what the loss says of it
 };
 
-// Everything needed to repeat the fit and to explain each choice. A function of data and options: no times, no dates,
-// no thread counts.
+// What was chosen for one surface, and why. A field that is added here must be added to visit_fields()
+// (gaptv/model/record_fields.h) too, or it does not compile; the model file then has it.
+struct SurfaceRecord {
+  std::string input_hash;  // of the rows that were used, whatever their order
+  GapCurve gap;
+  double lambda = 0;
+  double lambda_max = 0;
+  CrossValidation cv;                   // empty curves when lambda was not chosen by cross-validation
+  std::optional<RegionRecord> regions;  // of fits that went on after the plain one
+  std::optional<std::size_t> leaves;    // of a tree; neighbouring leaves of equal value are one region
+  Certificate certificate;              // the objective is in the units of the outcome; a tree has no proof: NaN
+  double train_rmse = 0;
+  double train_deviance = 0;
+};
+
+// A function that is constant on every cell of a grid.
+struct GAPTV_API Surface {
+  std::string label;  // the class whose probability it is, if there are three classes or more
+  Grid grid;
+  std::vector<double> beta;      // by cell, on the scale of the penalty: a logit, the logarithm of a rate
+  std::vector<CellStats> cells;  // of the training rows, in the units of the outcome
+  std::vector<Region> regions;   // the largest first (observations, then cells)
+  std::vector<std::size_t> region_of_cell;
+  SurfaceRecord record;
+
+  std::size_t cell_of(std::span<const double> x) const;
+};
+
+// What a whole fit has in common: everything needed to repeat it and to explain each choice. A function of data and
+// options: no times, no dates, no thread counts. As for SurfaceRecord, record_fields.h lists the fields.
 struct FitRecord {
   std::string version;
   // Every option that decides about the result, resolved, as texts by name (gaptv/model/option_table.h).
   std::vector<std::pair<std::string, std::string>> options;
   std::string method = "gaptv";
-  std::string loss = "gaussian";         // the user's own: "custom:" and its name
+  std::string loss = "gaussian";         // of each surface; the user's own: "custom:" and its name
   std::optional<double> loss_parameter;  // of losses that have one
   std::string outcome;
-  std::string weight;                // the name of its column; empty without, or if it is not known
-  std::string exposure;              // the name of its column; empty without
-  std::vector<std::string> classes;  // of labels: predicted is the probability of the second one
+  std::string weight;    // the name of its column; empty without, or if it is not known
+  std::string exposure;  // the name of its column; empty without
+  // Labels: of two, the probability of the second one is predicted; of three or more, that of each.
+  std::vector<std::string> classes;
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
   std::string weight_kind;  // "copies" or "precision"; empty without weights
   double observations = 0;  // rows, copies, or what weights of the kind precision are worth
   double total_weight = 0;  // the same; with exposures the sum of these
-  std::string input_hash;   // of the rows that were used, whatever their order
-  std::uint64_t seed = 0;
   std::string bins_rule;
-  std::string edges = "rank";  // or "metric"
-  GapCurve gap;
   std::string lambda_rule;
-  double lambda = 0;
-  double lambda_max = 0;
-  std::size_t folds = 0;
-  CrossValidation cv;  // empty curves when lambda was not chosen by cross-validation
+  std::size_t folds = 0;  // of the cross-validation; 0 without
   std::string empty_cell_rule;
-  std::optional<RegionRecord> regions;  // of fits that went on after the plain one
-  std::optional<std::size_t> leaves;    // of a tree; neighbouring leaves of equal value are one plateau
-  Certificate certificate;              // the objective is in the units of the outcome; a tree has no proof: NaN
+  // The errors of the predictions on the training rows; of several classes those of their probabilities.
   double train_rmse = 0;
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
 };
 
+// A fitted model: one surface, or for three classes or more one for each, the probability of this class against all
+// others; the probability of class k is then p_k / (p_1 + ... + p_K).
+struct GAPTV_API Model {
+  FitRecord record;
+  std::vector<Surface> surfaces;  // never empty
+
+  bool has_classes() const { return surfaces.size() > 1; }
+};
+
 // Takes what the weights mean and how many observations there are.
 void record_observations(const Observations& observations, FitRecord& record);
 
-// The loss that was fitted, of whichever family, to be asked how it describes outcomes and errors.
+// Returns the text of a recorded option; an empty one if it is not recorded.
+std::string recorded_option(const FitRecord& record, std::string_view name);
+
+// Returns the loss that was fitted, of whichever family, to be asked how it describes outcomes and errors: that of each
+// surface.
 std::shared_ptr<const Loss> loss_of(const FitRecord& record);
 
-// What the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y" alone.
-GAPTV_API std::string describe_outcome(const FitRecord& record);
+// Says what the values of a surface are: "Probability of y = yes", "Rate of y per unit of days", "Median of y", or "y"
+// alone.
+GAPTV_API std::string describe_outcome(const FitRecord& record, const Surface& surface);
 
 // Larger grids are refused: they would not fit into memory.
 inline constexpr double most_cells = 2e7;
 
-// A fitted model: constant on every cell of a grid.
-struct GAPTV_API Model {
-  Grid grid;
-  std::vector<double> beta;       // by cell, on the scale of the penalty: a logit, the logarithm of a rate
-  std::vector<CellStats> cells;   // of the training rows, in the units of the outcome
-  std::vector<Plateau> plateaus;  // the largest first (observations, then cells)
-  std::vector<std::size_t> plateau_of_cell;
-  FitRecord record;
+// Returns the predicted value of every cell, on the scale of the outcome: a probability, a rate.
+GAPTV_API std::vector<double> fitted_values(const Surface& surface);
 
-  std::size_t cell_of(std::span<const double> x) const;
-};
+// Connects cells of equal beta to regions, the largest first; fills regions and region_of_cell from the rest. loss: the
+// name of the loss whose link leads from beta to values.
+void find_regions(Surface& surface, std::string_view loss);
 
-// The predicted value of every cell, on the scale of the outcome: a probability, a rate.
-GAPTV_API std::vector<double> fitted_values(const Model& model);
+// Counts the regions of all surfaces.
+GAPTV_API std::size_t count_regions(const Model& model);
 
-// Connected cells of equal value, the largest first; fills plateaus and plateau_of_cell from grid, beta and cells.
-void find_plateaus(Model& model);
+// Returns the certificate of the sum of the problems of all surfaces: their objectives are added up, and no part of the
+// sum is further from its minimum than the worst one.
+GAPTV_API Certificate joint_certificate(const Model& model);
+
+// Returns the names of the features, which all surfaces share.
+GAPTV_API std::vector<std::string> feature_names(const Model& model);
 
 }  // namespace gaptv

@@ -4,10 +4,16 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/file.h"
 #include "gaptv/model/json_text.h"
-#include "gaptv/model/model_json.h"
+#include "gaptv/model/model_parts.h"
+#include "gaptv/model/record_fields.h"
 
 namespace gaptv {
 namespace {
@@ -25,17 +31,6 @@ double finite(double value, const char* key) {
 Json finite(const std::vector<double>& values, const char* key) {
   for (const double value : values) finite(value, key);
   return values;
-}
-
-// Where formats/model.schema.json lets null stand for the one value that is not finite.
-Json finite_or_null(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
-}
-
-Json finite_or_null(const std::vector<double>& values) {
-  Json list = Json::array();
-  for (const double value : values) list.push_back(finite_or_null(value));
-  return list;
 }
 
 Json grid_to_json(const Grid& grid) {
@@ -63,104 +58,102 @@ Json cells_to_json(const std::vector<CellStats>& cells) {
   return {{"weight", weight}, {"mean", mean}, {"scatter", scatter}};
 }
 
-Json bounds_to_json(const Plateau& plateau, const Grid& grid) {
+Json bounds_to_json(const Region& region, const Grid& grid) {
   Json bounds = Json::array();
   for (std::size_t axis = 0; axis < grid.axes.size(); ++axis) {
     const std::vector<double>& edges = grid.axes[axis].edges;
-    const std::size_t first = plateau.first_bin[axis];
-    const std::size_t last = plateau.last_bin[axis];
+    const std::size_t first = region.first_bin[axis];
+    const std::size_t last = region.last_bin[axis];
     bounds.push_back(
         Json::array({first > 0 ? Json(edges[first - 1]) : Json(), last < edges.size() ? Json(edges[last]) : Json()}));
   }
   return bounds;
 }
 
-Json plateaus_to_json(const Model& model) {
-  Json plateaus = Json::array();
-  for (const Plateau& plateau : model.plateaus) {
-    plateaus.push_back({{"id", plateau.id},
-                        {"value", finite(plateau.value, "plateau value")},
-                        {"weight", finite(plateau.weight, "plateau weight")},
-                        {"mean", finite(plateau.mean, "plateau mean")},
-                        {"cells", plateau.cells},
-                        {"bounds", bounds_to_json(plateau, model.grid)},
-                        {"first_bin", plateau.first_bin},
-                        {"last_bin", plateau.last_bin}});
+Json regions_to_json(const Surface& surface) {
+  Json regions = Json::array();
+  for (const Region& region : surface.regions) {
+    regions.push_back({{"id", region.id},
+                       {"value", finite(region.value, "region value")},
+                       {"weight", finite(region.weight, "region weight")},
+                       {"mean", finite(region.mean, "region mean")},
+                       {"cells", region.cells},
+                       {"bounds", bounds_to_json(region, surface.grid)},
+                       {"first_bin", region.first_bin},
+                       {"last_bin", region.last_bin}});
   }
-  return plateaus;
+  return regions;
 }
 
-Json record_to_json(const FitRecord& record) {
-  Json options = Json::object();
-  for (const auto& [name, text] : record.options) options[name] = text;
-  Json json = {{"version", record.version},
-               {"options", std::move(options)},
-               {"method", record.method},
-               {"loss", record.loss},
-               {"outcome", record.outcome},
-               {"rows", record.rows},
-               {"dropped_rows", record.dropped_rows},
-               {"total_weight", finite(record.total_weight, "total weight")},
-               {"input_hash", record.input_hash},
-               {"seed", record.seed},
-               {"bins_rule", record.bins_rule},
-               {"gap",
-                {{"bins", record.gap.bins},
-                 {"log_w", finite_or_null(record.gap.log_w)},
-                 {"gap", finite_or_null(record.gap.gap)}}},
-               {"lambda_rule", record.lambda_rule},
-               {"lambda", finite(record.lambda, "lambda")},
-               {"lambda_max", finite(record.lambda_max, "lambda_max")},
-               {"folds", record.folds},
-               {"cv",
-                {{"lambdas", finite(record.cv.lambdas, "lambda path")},
-                 {"mean", finite(record.cv.mean, "cross-validation error")},
-                 {"standard_error", finite(record.cv.standard_error, "standard error")},
-                 {"worst_relative_gap", finite_or_null(record.cv.worst_relative_gap)}}},
-               {"empty_cell_rule", record.empty_cell_rule},
-               {"objective", finite(record.certificate.objective, "objective")},
-               {"certificate",
-                {{"relative_gap", finite_or_null(record.certificate.relative_gap)},
-                 {"max_violation", finite_or_null(record.certificate.max_violation)}}},
-               {"train",
-                {{"rmse", finite(record.train_rmse, "training error")},
-                 {"deviance", finite(record.train_deviance, "training deviance")}}},
-               {"notes", record.notes}};
-  // Only where there are any, so that files of earlier versions stay what they were.
-  if (record.loss_parameter) json["loss_parameter"] = finite(*record.loss_parameter, "loss parameter");
-  if (record.edges != FitRecord().edges) json["edges"] = record.edges;
-  if (record.leaves) json["leaves"] = *record.leaves;
-  if (record.regions) {
-    json["regions"] = {{"shifts", record.regions->shifts},
-                       {"relax", finite(record.regions->relax, "relaxation")},
-                       {"border", finite(record.regions->border, "price of a border")},
-                       {"bins", record.regions->bins},
-                       {"bins_kept", record.regions->bins_kept},
-                       {"noise", finite(record.regions->noise, "noise")}};
+// Writes the fields of a record, by their names.
+class FieldWriter {
+ public:
+  template <typename Record>
+  static Json write_record(const Record& record) {
+    Json json = Json::object();
+    visit_fields(record, [&json](const char* key, const auto& field) { json[key] = write(field, key); });
+    return json;
   }
-  if (!record.weight.empty()) json["weight"] = record.weight;
-  if (!record.exposure.empty()) json["exposure"] = record.exposure;
-  if (!record.weight_kind.empty()) json["weight_kind"] = record.weight_kind;
-  if (record.observations != record.total_weight) json["observations"] = finite(record.observations, "observations");
-  if (!record.classes.empty()) json["classes"] = record.classes;
-  return json;
+
+ private:
+  static Json write(const std::string& text, const char*) { return text; }
+  static Json write(std::size_t count, const char*) { return count; }
+  static Json write(double number, const char* key) { return finite(number, key); }
+  static Json write(const std::vector<double>& numbers, const char* key) { return finite(numbers, key); }
+  static Json write(const std::vector<std::size_t>& counts, const char*) { return counts; }
+  static Json write(const std::vector<std::string>& texts, const char*) { return texts; }
+  static Json write(const std::vector<std::pair<std::string, std::string>>& texts, const char*) {
+    Json json = Json::object();
+    for (const auto& [name, text] : texts) json[name] = text;
+    return json;
+  }
+  template <typename Value>
+  static Json write(const std::optional<Value>& value, const char* key) {
+    return value ? write(*value, key) : Json();
+  }
+  static Json write(const AnyNumber<const double>& number, const char*) { return write_any(number.value); }
+  static Json write(const AnyNumber<const std::vector<double>>& numbers, const char*) {
+    Json list = Json::array();
+    for (const double number : numbers.value) list.push_back(write_any(number));
+    return list;
+  }
+  template <typename Record>
+  static Json write(const Record& record, const char*) {
+    return write_record(record);
+  }
+  static Json write_any(double number) {
+    if (std::isfinite(number)) return number;
+    return std::isnan(number) ? Json() : Json(number > 0 ? "infinity" : "-infinity");
+  }
+};
+
+Json surface_to_json(const Surface& surface) {
+  return {{"label", surface.label},
+          {"grid", grid_to_json(surface.grid)},
+          {"beta", finite(surface.beta, "beta")},
+          {"cells", cells_to_json(surface.cells)},
+          {"regions", regions_to_json(surface)},
+          {"region_of_cell", surface.region_of_cell},
+          {"record", FieldWriter::write_record(surface.record)}};
 }
 
 }  // namespace
 
-Json model_json(const Model& model) {
-  return {{"format", "gaptv-model"},
-          {"format_version", 1},
-          {"grid", grid_to_json(model.grid)},
-          {"beta", finite(model.beta, "beta")},
-          {"cells", cells_to_json(model.cells)},
-          {"plateaus", plateaus_to_json(model)},
-          {"plateau_of_cell", model.plateau_of_cell},
-          {"record", record_to_json(model.record)}};
+std::string model_to_json(const Model& model) {
+  Json surfaces = Json::array();
+  for (const Surface& surface : model.surfaces) surfaces.push_back(surface_to_json(surface));
+  return json_text({{"format", model_format},
+                    {"format_version", newest_model_format},
+                    {"record", FieldWriter::write_record(model.record)},
+                    {"surfaces", std::move(surfaces)}});
 }
 
-std::string model_to_json(const Model& model) {
-  return json_text(model_json(model));
+void write_model(const Model& model, const std::string& path) {
+  write_file(path, model_to_json(model));
+}
+
+Model read_model(const std::string& path) {
+  return model_from_json(read_file(path), path);
 }
 
 }  // namespace gaptv

@@ -6,26 +6,21 @@
 #include <string_view>
 
 #include "gaptv/base/export.h"
-#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
 
-// The model as one versioned JSON text (formats/model.schema.json, formats/class-model.schema.json), read for ever. The
-// same model gives the same bytes, and reading them back gives the same model to the last bit.
+// Writes the model as one versioned JSON text (formats/model.schema.json), read for ever. The same model gives the same
+// bytes, and reading them back gives the same model to the last bit.
 GAPTV_API std::string model_to_json(const Model& model);
-GAPTV_API std::string model_to_json(const ClassModel& model);
 
-// Reads what model_to_json wrote. Throws InvalidInput, with the name of the file (or what "source" says) and the place
-// in it, when the text is truncated, foreign, inconsistent (every length, order and label is checked) or from a newer
-// format version. Model: refuses that of several classes.
+// Reads what model_to_json() wrote, also in earlier versions. Throws InvalidInput, with the name of the file (or what
+// "source" says) and the place in it, when the text is truncated, foreign, inconsistent (every length, order and label
+// is checked) or from a newer format version.
 GAPTV_API Model model_from_json(std::string_view text, const std::string& source);
-GAPTV_API AnyModel any_model_from_json(std::string_view text, const std::string& source);
 
-// To and from a file; writing is all or nothing.
+// Write to and read from a file; writing is all or nothing.
 GAPTV_API void write_model(const Model& model, const std::string& path);
-GAPTV_API void write_model(const ClassModel& model, const std::string& path);
 GAPTV_API Model read_model(const std::string& path);
-GAPTV_API AnyModel read_any_model(const std::string& path);
 
 }  // namespace gaptv

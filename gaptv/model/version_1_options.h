@@ -2,12 +2,15 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "gaptv/model/model.h"
 #include "gaptv/model/option_table.h"
 
 namespace gaptv {
 
 // The options of a model from a file of format 1, which did not record them, as far as the rest of its record tells.
-OptionTexts options_of_version_1(const FitRecord& record, const Grid& grid);
+OptionTexts options_of_version_1(const Model& model, const std::string& edges, std::uint64_t seed);
 
 }  // namespace gaptv

@@ -39,7 +39,7 @@ std::string in_command_style(std::string_view text) {
 std::string repeat_command(const Model& model) {
   const FitRecord& record = model.record;
   std::string features;
-  for (const Axis& axis : model.grid.axes) features += (features.empty() ? "" : ",") + csv_field(axis.name);
+  for (const std::string& name : feature_names(model)) features += (features.empty() ? "" : ",") + csv_field(name);
   std::string command = "gaptv fit DATA.csv";
   add(command, "x", features);
   add(command, "y", record.outcome);

@@ -14,29 +14,31 @@ namespace gaptv {
 namespace {
 
 // Where the chosen lambda stands on the path of the cross-validation, if it does.
-std::optional<std::size_t> position_on_path(const FitRecord& record) {
+std::optional<std::size_t> position_on_path(const SurfaceRecord& record) {
   const auto found = std::ranges::find(record.cv.lambdas, record.lambda);
   if (found == record.cv.lambdas.end() || record.cv.mean.size() != record.cv.lambdas.size()) return std::nullopt;
   return static_cast<std::size_t>(found - record.cv.lambdas.begin());
 }
 
-std::string describe_folds(const FitRecord& record) {
-  return " (" + std::to_string(record.folds) + "-fold cross-validation)";
+std::string describe_folds(const FitRecord& fit) {
+  return " (" + std::to_string(fit.folds) + "-fold cross-validation)";
 }
 
-std::vector<std::string> explain_bins(const Model& model) {
-  const FitRecord& record = model.record;
-  const std::size_t requested = record.regions ? record.regions->bins.front() : model.grid.axes.front().bins_requested;
-  if (record.bins_rule == "fixed") return {"As given."};
+std::vector<std::string> explain_bins(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  const std::size_t requested =
+      record.regions ? record.regions->bins.front() : surface.grid.axes.front().bins_requested;
+  if (fit.bins_rule == "fixed") return {"As given."};
   if (record.leaves) return {"Cut where the tree splits."};
-  std::string text = std::to_string(requested) + (model.grid.axes.size() > 1 ? " per feature, " : ", ");
-  const bool is_by_gap = record.bins_rule != "cv" && !record.gap.bins.empty();
+  std::string text = std::to_string(requested) + (surface.grid.axes.size() > 1 ? " per feature, " : ", ");
+  const bool is_by_gap = fit.bins_rule != "cv" && !record.gap.bins.empty();
   const std::size_t chosen = is_by_gap ? choose_bins(record.gap) : requested;
   if (chosen != requested) {
     text += short_number(static_cast<double>(requested) / static_cast<double>(chosen), 2) + " times the " +
             std::to_string(chosen) + " ";
   }
-  text += record.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
+  text += fit.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
   if (record.gap.bins.empty()) return {text + "."};
   text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".";
   if (record.gap.bins.size() == 1 || chosen != record.gap.bins.back()) return {text};
@@ -44,44 +46,43 @@ std::vector<std::string> explain_bins(const Model& model) {
 }
 
 // What a leaf of a tree costs, and why.
-std::vector<std::string> explain_price(const FitRecord& record) {
+std::vector<std::string> explain_price(const FitRecord& fit, const SurfaceRecord& record) {
   std::string text = short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
-                     (loss_of(record)->trees() == TreeRule::squared_errors ? "squared errors" : "wrong classes") + "; ";
-  if (record.lambda_rule == "cp") {
+                     (loss_of(fit)->trees() == TreeRule::squared_errors ? "squared errors" : "wrong classes") + "; ";
+  if (fit.lambda_rule == "cp") {
     text += "the share `cp` of the error of one value for all";
-  } else if (record.lambda_rule == "1se") {
+  } else if (fit.lambda_rule == "1se") {
     text += "the smallest tree whose error on held-out rows is within one standard error of the smallest" +
-            describe_folds(record);
+            describe_folds(fit);
   } else {
     text += "the smallest error on held-out rows of " + plural(static_cast<double>(record.cv.lambdas.size()), "tree") +
-            describe_folds(record);
+            describe_folds(fit);
   }
   return {text + ".", "Larger values give fewer leaves; from " + short_number(record.lambda_max) + " on there is one."};
 }
 
-std::vector<std::string> explain_lambda(const FitRecord& record) {
-  if (record.leaves) return explain_price(record);
+std::vector<std::string> explain_lambda(const FitRecord& fit, const SurfaceRecord& record) {
+  if (record.leaves) return explain_price(fit, record);
   std::string text = short_number(record.lambda);
   const std::string path =
       record.cv.lambdas.empty() ? "" : " of " + std::to_string(record.cv.lambdas.size()) + " values";
-  if (record.lambda_rule == "cv") {
-    text += ": the smallest error on held-out rows" + path + describe_folds(record);
-  } else if (record.lambda_rule == "cv-paired") {
+  if (fit.lambda_rule == "cv") {
+    text += ": the smallest error on held-out rows" + path + describe_folds(fit);
+  } else if (fit.lambda_rule == "cv-paired") {
     text += ": the largest" + path +
-            " whose error on held-out rows is not clearly larger than the smallest, fold by fold" +
-            describe_folds(record);
-  } else if (record.lambda_rule == "cv-1se") {
+            " whose error on held-out rows is not clearly larger than the smallest, fold by fold" + describe_folds(fit);
+  } else if (fit.lambda_rule == "cv-1se") {
     text += ": the largest" + path + " whose error on held-out rows is within one standard error of the smallest" +
-            describe_folds(record);
-  } else if (record.lambda_rule == "fixed") {
+            describe_folds(fit);
+  } else if (fit.lambda_rule == "fixed") {
     text += ": as given";
   } else {
-    text += ": the smallest " + std::string(record.lambda_rule == "aic" ? "AIC" : "BIC") + " on the training rows";
+    text += ": the smallest " + std::string(fit.lambda_rule == "aic" ? "AIC" : "BIC") + " on the training rows";
   }
   std::vector<std::string> sentences = {
       text + ".", "Larger values give fewer regions; from " + short_number(record.lambda_max) + " on there is one."};
   const std::optional<std::size_t> position = position_on_path(record);
-  if (record.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
+  if (fit.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
     sentences.emplace_back("It is the smallest value tried; a larger `lambda_ratio` tries smaller ones.");
   }
   return sentences;
@@ -100,7 +101,7 @@ std::vector<std::string> explain_regions(const RegionRecord& regions) {
   return sentences;
 }
 
-Explanation explain_exactness(const FitRecord& record) {
+Explanation explain_exactness(const SurfaceRecord& record) {
   if (record.leaves) {
     return {"greedy", {"A tree is grown split by split: nothing proves that no other tree is better."}};
   }
@@ -114,43 +115,44 @@ Explanation explain_exactness(const FitRecord& record) {
 }  // namespace
 
 std::string list_features(const Model& model) {
+  const Surface& surface = model.surfaces.front();
   std::string text;
-  const std::size_t count = model.grid.axes.size();
+  const std::size_t count = surface.grid.axes.size();
   for (std::size_t j = 0; j < count; ++j) {
-    text += (j == 0 ? "" : j + 1 == count ? " and " : ", ") + model.grid.axes[j].name;
+    text += (j == 0 ? "" : j + 1 == count ? " and " : ", ") + surface.grid.axes[j].name;
   }
   return text;
 }
 
-std::string describe_leaves(const FitRecord& record) {
+std::string describe_leaves(const SurfaceRecord& record) {
   return "a tree of " +
          (*record.leaves == 1 ? std::string("1 leaf") : count_text(static_cast<double>(*record.leaves)) + " leaves");
 }
 
-std::string describe_rows(const FitRecord& record) {
-  std::string text = "Fitted to " + plural(static_cast<double>(record.rows), "row");
-  if (record.weight_kind == "precision") {
-    text += ", worth " + short_number(record.observations) + " observations by their weights";
-  } else if (record.observations != static_cast<double>(record.rows)) {
-    text += ", which their weights make " + count_text(record.observations) + " observations";
+std::string describe_rows(const FitRecord& fit, const SurfaceRecord& record) {
+  std::string text = "Fitted to " + plural(static_cast<double>(fit.rows), "row");
+  if (fit.weight_kind == "precision") {
+    text += ", worth " + short_number(fit.observations) + " observations by their weights";
+  } else if (fit.observations != static_cast<double>(fit.rows)) {
+    text += ", which their weights make " + count_text(fit.observations) + " observations";
   }
-  if (!record.exposure.empty()) text += ", with a total exposure of " + short_number(record.total_weight);
-  if (record.dropped_rows > 0) {
-    text += "; " + count_text(static_cast<double>(record.dropped_rows)) + " more left out, as a value was missing";
+  if (!fit.exposure.empty()) text += ", with a total exposure of " + short_number(fit.total_weight);
+  if (fit.dropped_rows > 0) {
+    text += "; " + count_text(static_cast<double>(fit.dropped_rows)) + " more left out, as a value was missing";
   }
   return text + (record.leaves ? ", by " + describe_leaves(record) + "." : ".");
 }
 
-std::optional<double> explained_share(const FitRecord& record) {
+std::optional<double> explained_share(const SurfaceRecord& record) {
   const std::optional<std::size_t> position = position_on_path(record);
   if (!position || !(record.cv.mean.front() > 0)) return std::nullopt;
   return 1 - record.cv.mean[*position] / record.cv.mean.front();
 }
 
-std::vector<std::string> describe_errors(const FitRecord& record) {
-  const std::shared_ptr<const Loss> loss = loss_of(record);
+std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record) {
+  const std::shared_ptr<const Loss> loss = loss_of(fit);
   const ErrorMeasure& measure = loss->error();
-  const double on_these = measure.choose(record.train_rmse, record.train_deviance / record.observations);
+  const double on_these = measure.choose(record.train_rmse, record.train_deviance / fit.observations);
   const std::string text =
       std::string(measure.sentence) + ": " + number_in_range(on_these, on_these) + " on these rows";
   const std::optional<std::size_t> position = position_on_path(record);
@@ -169,9 +171,10 @@ std::vector<std::string> describe_errors(const FitRecord& record) {
   return sentences;
 }
 
-std::vector<Explanation> explain_choices(const Model& model) {
-  const FitRecord& record = model.record;
-  std::vector<Explanation> list = {{"bins", explain_bins(model)}, {"lambda", explain_lambda(record)}};
+std::vector<Explanation> explain_choices(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  std::vector<Explanation> list = {{"bins", explain_bins(model, surface)}, {"lambda", explain_lambda(fit, record)}};
   if (record.regions) list.push_back({"regions", explain_regions(*record.regions)});
   list.push_back(explain_exactness(record));
   return list;

@@ -16,23 +16,23 @@ namespace gaptv {
 std::string list_features(const Model& model);
 
 // Returns "a tree of 5 leaves" for a model that is one.
-std::string describe_leaves(const FitRecord& record);
+std::string describe_leaves(const SurfaceRecord& record);
 
 // Says how many rows the model was fitted to.
-std::string describe_rows(const FitRecord& record);
+std::string describe_rows(const FitRecord& fit, const SurfaceRecord& record);
 
 // Returns by how much the model's error on held-out rows is smaller than that of one value for all, as a share of the
 // latter (not above 0: no better); none where cross-validation does not say.
-std::optional<double> explained_share(const FitRecord& record);
+std::optional<double> explained_share(const SurfaceRecord& record);
 
 // Says how far predictions are off, on the training rows and on rows held out.
-std::vector<std::string> describe_errors(const FitRecord& record);
+std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record);
 
 // Says how something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
 struct Explanation {
   std::string topic;
   std::vector<std::string> sentences;
 };
-std::vector<Explanation> explain_choices(const Model& model);
+std::vector<Explanation> explain_choices(const Model& model, const Surface& surface);
 
 }  // namespace gaptv

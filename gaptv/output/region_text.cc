@@ -9,16 +9,16 @@
 
 namespace gaptv {
 
-RegionText::RegionText(const Model& model) : model_(model) {
-  for (const Axis& axis : model.grid.axes) edges_.push_back(write_distinct_numbers(axis.edges));
+RegionText::RegionText(const Surface& surface) : surface_(surface) {
+  for (const Axis& axis : surface.grid.axes) edges_.push_back(write_distinct_numbers(axis.edges));
 }
 
-std::string RegionText::where(const Plateau& plateau) const {
+std::string RegionText::where(const Region& region) const {
   std::string text;
   for (std::size_t j = 0; j < edges_.size(); ++j) {
-    const Axis& axis = model_.grid.axes[j];
-    const std::size_t first = plateau.first_bin[j];
-    const std::size_t last = plateau.last_bin[j];
+    const Axis& axis = surface_.grid.axes[j];
+    const std::size_t first = region.first_bin[j];
+    const std::size_t last = region.last_bin[j];
     const bool has_lower = first > 0;
     const bool has_upper = last + 1 < axis.bins();
     if (!has_lower && !has_upper) continue;
@@ -33,21 +33,21 @@ std::string RegionText::where(const Plateau& plateau) const {
   return text.empty() ? "everywhere" : text;
 }
 
-std::vector<Plateau> sort_regions_by_value(const Model& model, double least_weight) {
-  std::vector<Plateau> plateaus;
-  for (const Plateau& plateau : model.plateaus) {
-    if (plateau.weight > 0 && plateau.weight >= least_weight) plateaus.push_back(plateau);
+std::vector<Region> sort_regions_by_value(const Surface& surface, double least_weight) {
+  std::vector<Region> regions;
+  for (const Region& region : surface.regions) {
+    if (region.weight > 0 && region.weight >= least_weight) regions.push_back(region);
   }
-  std::ranges::stable_sort(plateaus, {}, &Plateau::value);
-  return plateaus;
+  std::ranges::stable_sort(regions, {}, &Region::value);
+  return regions;
 }
 
-double share_of_box(const Plateau& plateau) {
+double share_of_box(const Region& region) {
   double cells = 1;
-  for (std::size_t j = 0; j < plateau.first_bin.size(); ++j) {
-    cells *= static_cast<double>(plateau.last_bin[j] - plateau.first_bin[j] + 1);
+  for (std::size_t j = 0; j < region.first_bin.size(); ++j) {
+    cells *= static_cast<double>(region.last_bin[j] - region.first_bin[j] + 1);
   }
-  return static_cast<double>(plateau.cells) / cells;
+  return static_cast<double>(region.cells) / cells;
 }
 
 }  // namespace gaptv

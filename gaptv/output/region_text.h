@@ -12,21 +12,21 @@ namespace gaptv {
 // Describes the regions of a model in words.
 class RegionText {
  public:
-  explicit RegionText(const Model& model);
+  explicit RegionText(const Surface& surface);
 
   // Describes the bounding box of a region, e.g. "x1 from 12.5 to 40, x2 below 7"; "everywhere" if it spans all axes.
-  std::string where(const Plateau& plateau) const;
+  std::string where(const Region& region) const;
 
  private:
-  const Model& model_;
+  const Surface& surface_;
   std::vector<std::vector<std::string>>
       edges_;  // the edges of each axis, with as many digits as it takes to tell them apart
 };
 
 // Returns the regions that have observations, and at least so many, the lowest value first.
-std::vector<Plateau> sort_regions_by_value(const Model& model, double least_weight = 0);
+std::vector<Region> sort_regions_by_value(const Surface& surface, double least_weight = 0);
 
 // Returns the share of its bounding box that a region covers, counted in cells.
-double share_of_box(const Plateau& plateau);
+double share_of_box(const Region& region);
 
 }  // namespace gaptv

@@ -13,6 +13,6 @@ namespace gaptv::report {
 using RegionFacts = MeanError;
 
 // Asks the loss of the model for the error of the mean of every region, in the order of their numbers.
-std::vector<RegionFacts> region_facts(const Model& model);
+std::vector<RegionFacts> region_facts(const Model& model, const Surface& surface);
 
 }  // namespace gaptv::report

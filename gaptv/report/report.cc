@@ -20,12 +20,13 @@ namespace gaptv {
 namespace report {
 namespace {
 
-std::string write_for_each(const std::vector<const Model*>& models,
-                           const std::function<std::string(const Model&)>& html_of) {
-  if (models.size() == 1) return html_of(*models.front());
+std::string write_for_each(const Model& model,
+                           const std::function<std::string(const Model&, const Surface&)>& html_of) {
+  if (!model.has_classes()) return html_of(model, model.surfaces.front());
   std::string html;
-  for (std::size_t k = 0; k < models.size(); ++k) {
-    html += R"(<div class="of-model" data-model=")" + std::to_string(k) + "\">\n" + html_of(*models[k]) + "</div>\n";
+  for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
+    html += R"(<div class="of-model" data-model=")" + std::to_string(k) + "\">\n" + html_of(model, model.surfaces[k]) +
+            "</div>\n";
   }
   return html;
 }
@@ -49,12 +50,6 @@ std::string escape_for_script(const std::string& json) {
   return safe;
 }
 
-struct Page {
-  std::string title;
-  std::vector<const Model*> models;
-  std::vector<std::string> classes;  // empty for one model
-};
-
 // The template with every {{name}} replaced, once: what is put in is not looked at again.
 std::string fill_template(std::string_view page, const std::map<std::string_view, std::string>& parts) {
   std::string html;
@@ -68,49 +63,43 @@ std::string fill_template(std::string_view page, const std::map<std::string_view
   }
 }
 
-std::string write_page(const Page& page, const ReportOptions& options, const nlohmann::ordered_json& data) {
-  const auto settings = [&options](const Model& model) { return settings_of(model, options); };
+std::string write_page(const Model& model, const std::string& title, const ReportOptions& options,
+                       const nlohmann::ordered_json& data) {
+  const auto settings = [&options](const Model& of_model, const Surface& surface) {
+    return settings_of(of_model, surface, options);
+  };
   return fill_template(page_template, {{"script-digest", write_source(page_script_digest)},
                                        {"style-digest", write_source(page_style_digest)},
                                        {"generator", html_text("gaptv " + version())},
-                                       {"title", html_text(page.title)},
+                                       {"title", html_text(title)},
                                        {"style", std::string(page_style)},
                                        {"script", std::string(page_script)},
-                                       {"summary", write_for_each(page.models, summary_of)},
-                                       {"why", write_for_each(page.models, why_of)},
-                                       {"regions", write_for_each(page.models, region_table)},
-                                       {"uncertainty", uncertainty_of(page.models.front()->record)},
+                                       {"summary", write_for_each(model, summary_of)},
+                                       {"why", write_for_each(model, why_of)},
+                                       {"regions", write_for_each(model, region_table)},
+                                       {"uncertainty", uncertainty_of(model.record)},
                                        {"comparison", compared_methods(options)},
-                                       {"exact", write_for_each(page.models, exact_of)},
-                                       {"settings", write_for_each(page.models, settings)},
+                                       {"exact", write_for_each(model, exact_of)},
+                                       {"settings", write_for_each(model, settings)},
                                        {"data", escape_for_script(data.dump(-1, ' ', true))}});
 }
 
 }  // namespace
 }  // namespace report
 
-std::string html_report(const AnyModel& model, const ReportOptions& options, Progress* progress_or_null) {
+std::string html_report(const Model& model, const ReportOptions& options, Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
-  report::Page page;
-  if (const auto* const one = std::get_if<Model>(&model)) {
-    page.title = describe_outcome(one->record) + " by " + list_features(*one);
-    page.models = {one};
-  } else {
-    const auto& several = std::get<ClassModel>(model);
-    page.title = several.models.front().record.outcome + " by " + list_features(several.models.front());
-    page.classes = several.classes;
-    for (const Model& of_class : several.models) page.models.push_back(&of_class);
-  }
-  nlohmann::ordered_json data = {{"title", drawable_text(page.title)},
-                                 {"compressed", report::can_compress()},
-                                 {"colours", report::colour_table()}};
+  const Surface& first = model.surfaces.front();
+  const std::string title = (model.has_classes() ? model.record.outcome : describe_outcome(model.record, first)) +
+                            " by " + list_features(model);
+  nlohmann::ordered_json data = {
+      {"title", drawable_text(title)}, {"compressed", report::can_compress()}, {"colours", report::colour_table()}};
   data["models"] = nlohmann::ordered_json::array();
-  for (std::size_t k = 0; k < page.models.size(); ++k) {
-    const std::string name = page.classes.empty() ? "" : page.classes[k];
-    data["models"].push_back(report::model_data(*page.models[k], name, options.points, options.threads, progress));
+  for (const Surface& surface : model.surfaces) {
+    data["models"].push_back(report::model_data(model, surface, options.points, options.threads, progress));
   }
-  return report::write_page(page, options, data);
+  return report::write_page(model, title, options, data);
 }
 
 }  // namespace gaptv

@@ -10,7 +10,7 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/compared_method.h"
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv {
 
@@ -29,7 +29,6 @@ inline constexpr std::size_t most_points_in_report = 4000;
 // map of regions, the fits for every lambda of the path (solved here, from the cells), curves, a table of regions, and
 // what was chosen and why. All texts from outside (names of columns, classes, files) are shown as text, whatever they
 // hold. Throws InvalidInput if the model's record contradicts its grid, Interrupted when progress asks to stop.
-GAPTV_API std::string html_report(const AnyModel& model, const ReportOptions& options = {},
-                                  Progress* progress = nullptr);
+GAPTV_API std::string html_report(const Model& model, const ReportOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

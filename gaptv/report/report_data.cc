@@ -42,24 +42,24 @@ Json finite_numbers(const std::vector<double>& values) {
 }
 
 // Cells without rows, as far as a reader can see: of the grid that was fitted, not of its fine parts.
-std::vector<std::uint8_t> empty_cells(const Model& model) {
-  std::vector<std::uint8_t> is_empty(model.cells.size(), 0);
-  if (!model.record.regions || model.record.regions->shifts < 2) {
-    for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = model.cells[cell].weight > 0 ? 0 : 1;
+std::vector<std::uint8_t> empty_cells(const Surface& surface) {
+  std::vector<std::uint8_t> is_empty(surface.cells.size(), 0);
+  if (!surface.record.regions || surface.record.regions->shifts < 2) {
+    for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = surface.cells[cell].weight > 0 ? 0 : 1;
     return is_empty;
   }
   const std::vector<ShiftedGrid> grids =
-      make_shifted_grids(model.grid, count_bins_per_step(model.grid, model.record.regions->bins_kept));
-  const std::vector<std::size_t> coarse = find_coarse_cells(model.grid.shape(), grids.front());
+      make_shifted_grids(surface.grid, count_bins_per_step(surface.grid, surface.record.regions->bins_kept));
+  const std::vector<std::size_t> coarse = find_coarse_cells(surface.grid.shape(), grids.front());
   std::vector<double> weight(grids.front().shape.cells(), 0.0);
-  for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += model.cells[cell].weight;
+  for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += surface.cells[cell].weight;
   for (std::size_t cell = 0; cell < coarse.size(); ++cell) is_empty[cell] = weight[coarse[cell]] > 0 ? 0 : 1;
   return is_empty;
 }
 
-Json axes_of(const Model& model) {
+Json axes_of(const Surface& surface) {
   Json axes = Json::array();
-  for (const Axis& axis : model.grid.axes) {
+  for (const Axis& axis : surface.grid.axes) {
     axes.push_back({{"name", drawable_text(axis.name)},
                     {"edges", axis.edges},
                     {"lowest", axis.lowest},
@@ -68,18 +68,18 @@ Json axes_of(const Model& model) {
   return axes;
 }
 
-Json regions_of(const Model& model) {
-  const RegionText text(model);
-  const std::vector<RegionFacts> facts = region_facts(model);
+Json regions_of(const Model& model, const Surface& surface) {
+  const RegionText text(surface);
+  const std::vector<RegionFacts> facts = region_facts(model, surface);
   Json list = Json::array();
-  for (const Plateau& plateau : model.plateaus) {
-    const RegionFacts& of_region = facts[plateau.id];
-    list.push_back({{"value", plateau.value},
-                    {"weight", plateau.weight},
-                    {"mean", plateau.weight > 0 ? Json(plateau.mean) : Json()},
+  for (const Region& region : surface.regions) {
+    const RegionFacts& of_region = facts[region.id];
+    list.push_back({{"value", region.value},
+                    {"weight", region.weight},
+                    {"mean", region.weight > 0 ? Json(region.mean) : Json()},
                     {"error", of_region.standard_error ? number_or_null(*of_region.standard_error) : Json()},
                     {"spread", of_region.spread ? number_or_null(*of_region.spread) : Json()},
-                    {"where", drawable_text(text.where(plateau))}});
+                    {"where", drawable_text(text.where(region))}});
   }
   return list;
 }
@@ -110,13 +110,13 @@ class PackedPath {
 };
 
 // The model itself apart, so that the page can show it before it has unpacked the others.
-Json map_of(const Model& model) {
+Json map_of(const Surface& surface) {
   std::vector<std::uint32_t> label;
-  label.reserve(model.plateau_of_cell.size());
-  for (const std::size_t plateau : model.plateau_of_cell) label.push_back(static_cast<std::uint32_t>(plateau));
+  label.reserve(surface.region_of_cell.size());
+  for (const std::size_t region : surface.region_of_cell) label.push_back(static_cast<std::uint32_t>(region));
   std::vector<float> values;
-  values.reserve(model.plateaus.size());
-  for (const Plateau& plateau : model.plateaus) values.push_back(static_cast<float>(plateau.value));
+  values.reserve(surface.regions.size());
+  for (const Region& region : surface.regions) values.push_back(static_cast<float>(region.value));
   PackedPath packed_path;
   packed_path.add(label, values);
   return packed_path.to_json();
@@ -134,23 +134,23 @@ void add_other(PackedPath& packed_path, const Shape& shape, const std::vector<do
   packed_path.add(label, values);
 }
 
-Json path_of(const Model& model, std::size_t threads, Progress& progress) {
+Json path_of(const Model& model, const Surface& surface, std::size_t threads, Progress& progress) {
   PackedPath packed_path;
   Json lambdas = Json::array();
   std::size_t chosen = 0;
-  if (!has_fitted_path(model)) {
-    lambdas.push_back(number_or_null(model.record.lambda));
-    packed_path.leave_out(model.plateaus.size());
+  if (!has_fitted_path(model, surface)) {
+    lambdas.push_back(number_or_null(surface.record.lambda));
+    packed_path.leave_out(surface.regions.size());
   } else {
-    const std::vector<FitOnPath> path = fitted_path(model, threads, progress);
-    const std::size_t step = 1 + model.beta.size() * path.size() / most_labels;
+    const std::vector<FitOnPath> path = fitted_path(model, surface, threads, progress);
+    const std::size_t step = 1 + surface.beta.size() * path.size() / most_labels;
     for (std::size_t k = 0; k < path.size(); ++k) {
       if (k % step != 0 && !path[k].is_chosen) continue;
       if (path[k].is_chosen) {
         chosen = lambdas.size();
         packed_path.leave_out(path[k].regions);
       } else {
-        add_other(packed_path, model.grid.shape(), path[k].values);
+        add_other(packed_path, surface.grid.shape(), path[k].values);
       }
       lambdas.push_back(path[k].lambda);
     }
@@ -161,15 +161,15 @@ Json path_of(const Model& model, std::size_t threads, Progress& progress) {
   return json;
 }
 
-std::string error_name(const FitRecord& record) {
-  const std::shared_ptr<const Loss> loss = loss_of(record);
+std::string error_name(const FitRecord& fit, const SurfaceRecord& record) {
+  const std::shared_ptr<const Loss> loss = loss_of(fit);
   return record.leaves && loss->trees() == TreeRule::wrong_classes ? "share of wrong classes" : loss->error().name;
 }
 
 // The held-out error along the path, in the units of the outcome where errors are squared: people can relate to these.
-Json held_out_errors(const FitRecord& record) {
+Json held_out_errors(const FitRecord& fit, const SurfaceRecord& record) {
   const CrossValidation& cv = record.cv;
-  const ErrorMeasure& measure = loss_of(record)->error();
+  const ErrorMeasure& measure = loss_of(fit)->error();
   Json error = Json::array();
   Json standard_error = Json::array();
   for (std::size_t k = 0; k < cv.lambdas.size(); ++k) {
@@ -183,7 +183,7 @@ Json held_out_errors(const FitRecord& record) {
 }
 
 // The same rows whatever their order: those with the smallest hashes of their content.
-Json points_of(const Model& model, const Dataset& data) {
+Json points_of(const Surface& surface, const Dataset& data) {
   std::vector<std::pair<std::uint64_t, std::size_t>> rows;
   rows.reserve(data.rows());
   for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -194,7 +194,7 @@ Json points_of(const Model& model, const Dataset& data) {
   std::ranges::sort(rows);
   rows.resize(std::min(rows.size(), most_points_in_report));
   Json features = Json::array();
-  for (std::size_t axis = 0; axis < model.grid.axes.size(); ++axis) {
+  for (std::size_t axis = 0; axis < surface.grid.axes.size(); ++axis) {
     std::vector<float> values;
     values.reserve(rows.size());
     for (const auto& [hash, row] : rows) values.push_back(static_cast<float>(data.features[axis][row]));
@@ -209,41 +209,41 @@ Json points_of(const Model& model, const Dataset& data) {
   return {{"features", features}, {"outcome", pack(outcomes)}, {"count", rows.size()}, {"of", data.rows()}};
 }
 
-Json gap_of(const FitRecord& record) {
+Json gap_of(const SurfaceRecord& record) {
   if (record.gap.bins.size() < 2) return {};
   return {{"bins", record.gap.bins}, {"gap", finite_numbers(record.gap.gap)}, {"chosen", choose_bins(record.gap)}};
 }
 
 }  // namespace
 
-Json model_data(const Model& model, const std::string& name, const Dataset* points, std::size_t threads,
+Json model_data(const Model& model, const Surface& surface, const Dataset* points, std::size_t threads,
                 Progress& progress) {
   std::vector<float> weight;
   std::vector<float> mean;
-  weight.reserve(model.cells.size());
-  for (const CellStats& cell : model.cells) {
+  weight.reserve(surface.cells.size());
+  for (const CellStats& cell : surface.cells) {
     weight.push_back(static_cast<float>(cell.weight));
     // Means of single bins are drawn for one feature only.
-    if (model.grid.axes.size() == 1) mean.push_back(static_cast<float>(cell.weight > 0 ? cell.mean : 0));
+    if (surface.grid.axes.size() == 1) mean.push_back(static_cast<float>(cell.weight > 0 ? cell.mean : 0));
   }
-  Json json = {{"name", drawable_text(name)},
-               {"outcome", drawable_text(describe_outcome(model.record))},
+  Json json = {{"name", drawable_text(surface.label)},
+               {"outcome", drawable_text(describe_outcome(model.record, surface))},
                {"counts", model.record.exposure.empty() ? "rows" : "exposure"},
                {"total", model.record.total_weight},
-               {"axes", axes_of(model)},
+               {"axes", axes_of(surface)},
                {"weight", pack(weight)},
-               {"empty", pack(empty_cells(model))},
-               {"regions", regions_of(model)},
-               {"map", map_of(model)},
-               {"path", path_of(model, threads, progress)},
-               {"held_out", held_out_errors(model.record)},
-               {"error_name", error_name(model.record)},
+               {"empty", pack(empty_cells(surface))},
+               {"regions", regions_of(model, surface)},
+               {"map", map_of(surface)},
+               {"path", path_of(model, surface, threads, progress)},
+               {"held_out", held_out_errors(model.record, surface.record)},
+               {"error_name", error_name(model.record, surface.record)},
                {"is_share", loss_of(model.record)->accepts().are_two_classes},
-               {"gap", gap_of(model.record)}};
+               {"gap", gap_of(surface.record)}};
   if (!mean.empty()) json["mean"] = pack(mean);
   // Outcomes of several classes are no heights to draw dots at.
-  const bool can_show_points = name.empty() || model.grid.axes.size() > 1;
-  if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(model, *points);
+  const bool can_show_points = surface.label.empty() || surface.grid.axes.size() > 1;
+  if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(surface, *points);
   return json;
 }
 

@@ -13,7 +13,7 @@ namespace gaptv::report {
 
 // Collects what the script of the page draws of a model, with the fits along its path of lambdas. Arrays of cells are
 // packed (packed.h). name is that of the class, if there are several models. points may be null.
-nlohmann::ordered_json model_data(const Model& model, const std::string& name, const Dataset* points,
+nlohmann::ordered_json model_data(const Model& model, const Surface& surface, const Dataset* points,
                                   std::size_t threads, Progress& progress);
 
 // Writes the colours of the map from lowest to highest: 256 times rrggbb.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "gaptv/model/fit_options.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
@@ -38,8 +39,8 @@ std::string sentences(const std::vector<std::string>& list) {
 // Numbers of one model's regions, all with the digits that matter among them.
 class ValueText {
  public:
-  explicit ValueText(const Model& model) {
-    const auto [low, high] = std::ranges::minmax(fitted_values(model));
+  explicit ValueText(const Surface& surface) {
+    const auto [low, high] = std::ranges::minmax(fitted_values(surface));
     range_ = high - low;
   }
   std::string operator()(double value) const { return number_in_range(value, range_); }
@@ -52,18 +53,19 @@ std::string count_of(const Model& model, double weight) {
   return model.record.exposure.empty() ? plural(weight, "row") : "exposure " + short_number(weight);
 }
 
-double weight_worth_telling(const FitRecord& record) {
-  return record.exposure.empty() ? rows_worth_telling : share_worth_telling * record.total_weight;
+double weight_worth_telling(const FitRecord& fit) {
+  return fit.exposure.empty() ? rows_worth_telling : share_worth_telling * fit.total_weight;
 }
 
-std::string extremes(const Model& model, const std::vector<Plateau>& plateaus, const std::string& heading) {
-  const RegionText text(model);
-  const ValueText value(model);
+std::string extremes(const Model& model, const Surface& surface, const std::vector<Region>& regions,
+                     const std::string& heading) {
+  const RegionText text(surface);
+  const ValueText value(surface);
   std::string html = "<div class=\"extreme\">\n<h3>" + html_text(heading) + "</h3>\n<ol>\n";
-  for (std::size_t i = 0; i < std::min(plateaus.size(), extremes_told); ++i) {
-    const Plateau& plateau = plateaus[i];
-    html += "<li><strong>" + html_text(value(plateau.value)) + "</strong> within " + html_text(text.where(plateau)) +
-            R"( <span class="quiet">()" + html_text(count_of(model, plateau.weight)) + ")</span></li>\n";
+  for (std::size_t i = 0; i < std::min(regions.size(), extremes_told); ++i) {
+    const Region& region = regions[i];
+    html += "<li><strong>" + html_text(value(region.value)) + "</strong> within " + html_text(text.where(region)) +
+            R"( <span class="quiet">()" + html_text(count_of(model, region.weight)) + ")</span></li>\n";
   }
   return html + "</ol>\n</div>\n";
 }
@@ -72,45 +74,46 @@ std::string fact(const std::string& number, const std::string& meaning) {
   return R"(<div class="fact"><dt>)" + html_text(meaning) + "</dt><dd>" + html_text(number) + "</dd></div>\n";
 }
 
-double mean_of_rows(const Model& model) {
+double mean_of_rows(const Model& model, const Surface& surface) {
   double sum = 0;
-  for (const Plateau& plateau : model.plateaus) sum += plateau.weight * plateau.mean;
+  for (const Region& region : surface.regions) sum += region.weight * region.mean;
   return sum / model.record.total_weight;
 }
 
-std::string facts(const Model& model) {
-  const FitRecord& record = model.record;
+std::string facts(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
   std::string html = "<dl class=\"facts\">\n" +
-                     fact(count_text(static_cast<double>(model.plateaus.size())), "regions") +
-                     fact(count_text(static_cast<double>(record.rows)), "rows of data");
-  const auto [low, high] = std::ranges::minmax(fitted_values(model));
-  const ValueText value(model);
-  html +=
-      fact(value(low) + " to " + value(high), "predictions") + fact(value(mean_of_rows(model)), "average of all rows");
+                     fact(count_text(static_cast<double>(surface.regions.size())), "regions") +
+                     fact(count_text(static_cast<double>(fit.rows)), "rows of data");
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+  const ValueText value(surface);
+  html += fact(value(low) + " to " + value(high), "predictions") +
+          fact(value(mean_of_rows(model, surface)), "average of all rows");
   if (const std::optional<double> explained = explained_share(record); explained && !record.leaves) {
     html += fact(percent_text(std::max(*explained, 0.0)),
-                 std::string("of the ") + loss_of(record)->error().explained + " of new rows explained");
+                 std::string("of the ") + loss_of(fit)->error().explained + " of new rows explained");
   }
   return html + "</dl>\n";
 }
 
-std::string region_rows(const Model& model) {
-  const RegionText text(model);
-  const ValueText value(model);
-  const std::vector<RegionFacts> facts_of = region_facts(model);
+std::string region_rows(const Model& model, const Surface& surface) {
+  const RegionText text(surface);
+  const ValueText value(surface);
+  const std::vector<RegionFacts> facts_of = region_facts(model, surface);
   std::string html;
-  for (const Plateau& plateau : model.plateaus) {
-    const RegionFacts& of_region = facts_of[plateau.id];
-    const bool has_few = plateau.weight < weight_worth_telling(model.record);
-    html += (has_few ? R"(<tr class="few" data-region=")" : R"(<tr data-region=")") + std::to_string(plateau.id) +
-            R"("><th scope="row">)" + std::to_string(plateau.id) + "</th>";
+  for (const Region& region : surface.regions) {
+    const RegionFacts& of_region = facts_of[region.id];
+    const bool has_few = region.weight < weight_worth_telling(model.record);
+    html += (has_few ? R"(<tr class="few" data-region=")" : R"(<tr data-region=")") + std::to_string(region.id) +
+            R"("><th scope="row">)" + std::to_string(region.id) + "</th>";
     const std::array<std::string, 6> cells = {
-        value(plateau.value),
-        model.record.exposure.empty() ? count_text(plateau.weight) : short_number(plateau.weight),
-        percent_text(plateau.weight / model.record.total_weight),
-        plateau.weight > 0 ? value(plateau.mean) : "-",
+        value(region.value),
+        model.record.exposure.empty() ? count_text(region.weight) : short_number(region.weight),
+        percent_text(region.weight / model.record.total_weight),
+        region.weight > 0 ? value(region.mean) : "-",
         of_region.standard_error ? short_number(*of_region.standard_error, 2) : "-",
-        text.where(plateau)};
+        text.where(region)};
     for (std::size_t i = 0; i < cells.size(); ++i) {
       html += (i + 1 < cells.size() ? R"(<td class="number">)" : "<td>") + html_text(cells[i]) + "</td>";
     }
@@ -119,9 +122,9 @@ std::string region_rows(const Model& model) {
   return html;
 }
 
-std::string choices_of(const Model& model) {
+std::string choices_of(const Model& model, const Surface& surface) {
   std::string html = "<dl class=\"choices\">\n";
-  for (const Explanation& explanation : explain_choices(model)) {
+  for (const Explanation& explanation : explain_choices(model, surface)) {
     if (explanation.topic == "exact" || explanation.topic == "greedy") continue;
     html +=
         "<dt>" + html_text(explanation.topic) + "</dt><dd>" + html_text(sentences(explanation.sentences)) + "</dd>\n";
@@ -134,10 +137,11 @@ std::string setting(const std::string& name, const std::string& value) {
 }
 
 // Why there are so many regions, in short; nothing where another rule than the held-out error chose.
-std::string reason_in_short(const Model& model) {
-  const FitRecord& record = model.record;
-  if (record.leaves || record.lambda_rule != name_of(LambdaRule::cv)) return "";
-  return " Why " + count_text(static_cast<double>(model.plateaus.size())) +
+std::string reason_in_short(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  if (record.leaves || fit.lambda_rule != name_of(LambdaRule::cv)) return "";
+  return " Why " + count_text(static_cast<double>(surface.regions.size())) +
          ": maps from one region to very many were tried on rows that they had not seen, and the one that predicted "
          "them best was taken" +
          (record.regions ? "; borders that explain no more than chance were then dropped." : ".");
@@ -145,37 +149,38 @@ std::string reason_in_short(const Model& model) {
 
 }  // namespace
 
-std::string summary_of(const Model& model) {
-  const FitRecord& record = model.record;
-  std::string html = facts(model);
-  html += paragraph(describe_rows(record) + " " + sentences(describe_errors(record)));
-  if (model.plateaus.size() == 1) {
+std::string summary_of(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
+  std::string html = facts(model, surface);
+  html += paragraph(describe_rows(fit, record) + " " + sentences(describe_errors(fit, record)));
+  if (surface.regions.size() == 1) {
     return html + paragraph("One region: nothing in these data speaks for different values in different places.");
   }
   html += paragraph(
       "A region is an area in which the prediction is one value. Where the regions lie, how many there are and "
       "which value each has was found from the data." +
-      reason_in_short(model));
+      reason_in_short(model, surface));
   const std::optional<double> explained = explained_share(record);
   if (explained && !record.leaves && *explained < little_explained) {
     html += paragraph("Keep in mind that most of what differs between single rows has other causes than " +
                       list_features(model) + ".");
   }
-  std::vector<Plateau> sorted = sort_regions_by_value(model, weight_worth_telling(record));
+  std::vector<Region> sorted = sort_regions_by_value(surface, weight_worth_telling(fit));
   const bool has_enough = sorted.size() >= 2;
-  if (!has_enough) sorted = sort_regions_by_value(model, 0);
-  const std::string which = !has_enough               ? ""
-                            : record.exposure.empty() ? ", of regions with at least 30 rows"
-                                                      : ", of regions with at least 1 % of the exposure";
-  const std::string lowest = extremes(model, sorted, "Lowest" + which);
+  if (!has_enough) sorted = sort_regions_by_value(surface, 0);
+  const std::string which = !has_enough            ? ""
+                            : fit.exposure.empty() ? ", of regions with at least 30 rows"
+                                                   : ", of regions with at least 1 % of the exposure";
+  const std::string lowest = extremes(model, surface, sorted, "Lowest" + which);
   std::ranges::reverse(sorted);
-  return html + "<div class=\"extremes\">\n" + extremes(model, sorted, "Highest" + which) + lowest +
+  return html + "<div class=\"extremes\">\n" + extremes(model, surface, sorted, "Highest" + which) + lowest +
          "</div>\n<p class=\"quiet\">The bounds are those of the smallest box around a region. A region can have any "
          "shape "
          "within its box, and boxes can overlap; the map shows them as they are.</p>\n";
 }
 
-std::string region_table(const Model& model) {
+std::string region_table(const Model& model, const Surface& surface) {
   const std::string counts = model.record.exposure.empty() ? "rows" : "exposure";
   std::string html =
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of regions\">\n<table "
@@ -185,15 +190,15 @@ std::string region_table(const Model& model) {
                                      std::string("mean"), std::string("± of mean"), std::string("where")}) {
     html += R"(<th scope="col" aria-sort="none"><button type="button">)" + html_text(heading) + "</button></th>";
   }
-  return html + "</tr></thead>\n<tbody>\n" + region_rows(model) + "</tbody>\n</table>\n</div>\n" +
-         (model.plateaus.size() > printed_regions
+  return html + "</tr></thead>\n<tbody>\n" + region_rows(model, surface) + "</tbody>\n</table>\n</div>\n" +
+         (surface.regions.size() > printed_regions
               ? "<p class=\"print-note\">Printed are the first 60 regions of " +
-                    count_text(static_cast<double>(model.plateaus.size())) + ".</p>\n"
+                    count_text(static_cast<double>(surface.regions.size())) + ".</p>\n"
               : "");
 }
 
-std::string uncertainty_of(const FitRecord& record) {
-  const std::shared_ptr<const Loss> loss = loss_of(record);
+std::string uncertainty_of(const FitRecord& fit) {
+  const std::shared_ptr<const Loss> loss = loss_of(fit);
   const std::string error =
       std::string("± of mean is the standard error of ").append(loss->describe_mean_error()).append(": ");
   const std::string of_single_rows = loss->is_squared()
@@ -213,17 +218,18 @@ std::string uncertainty_of(const FitRecord& record) {
                    of_single_rows);
 }
 
-std::string why_of(const Model& model) {
-  const FitRecord& record = model.record;
+std::string why_of(const Model& model, const Surface& surface) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
   std::string html;
   if (record.leaves) {
     html += paragraph("A tree splits the data in two again and again, where this lowers the error most.");
-  } else if (record.folds > 0) {
+  } else if (fit.folds > 0) {
     html += paragraph(
         "More regions follow the data more closely, but also their chance variation. To find the right number, the "
         "rows were "
         "divided into " +
-        std::to_string(record.folds) +
+        std::to_string(fit.folds) +
         " parts; models with more and more regions were fitted to all parts but one, "
         "and their error was measured on the part that they had not seen. lambda is the knob: the larger, the fewer "
         "regions.");
@@ -233,11 +239,11 @@ std::string why_of(const Model& model) {
       "standard errors"
       "</figcaption></figure>\n<figure class=\"gap\" hidden><figcaption>Gap statistic, which chooses the number of "
       "bins</figcaption></figure></div>\n";
-  return html + choices_of(model);
+  return html + choices_of(model, surface);
 }
 
-std::string exact_of(const Model& model) {
-  for (const Explanation& explanation : explain_choices(model)) {
+std::string exact_of(const Model& model, const Surface& surface) {
+  for (const Explanation& explanation : explain_choices(model, surface)) {
     if (explanation.topic != "exact" && explanation.topic != "greedy") continue;
     return paragraph("This is about the calculation, not about how well the model predicts. " +
                      sentences(explanation.sentences));
@@ -245,27 +251,28 @@ std::string exact_of(const Model& model) {
   return {};
 }
 
-std::string settings_of(const Model& model, const ReportOptions& options) {
-  const FitRecord& record = model.record;
+std::string settings_of(const Model& model, const Surface& surface, const ReportOptions& options) {
+  const FitRecord& fit = model.record;
+  const SurfaceRecord& record = surface.record;
   std::string bins;
-  for (const Axis& axis : model.grid.axes) bins += (bins.empty() ? "" : " x ") + std::to_string(axis.bins());
-  std::string html =
-      "<div class=\"scroll\"><table class=\"settings\"><tbody>\n" + setting("program", "gaptv " + record.version) +
-      setting("method", record.method) +
-      setting("loss", record.loss + (record.loss_parameter ? " " + short_number(*record.loss_parameter) : "")) +
-      setting("outcome", record.outcome) + setting("features", list_features(model)) +
-      setting("grid of the map", bins + " cells") + setting("bins by", record.bins_rule) +
-      setting("lambda by", record.lambda_rule) + setting("lambda", short_number(record.lambda)) +
-      setting("cells without rows", record.empty_cell_rule) + setting("seed", std::to_string(record.seed)) +
-      setting("fingerprint of the rows", record.input_hash);
-  if (record.folds > 0) html += setting("folds", std::to_string(record.folds));
+  for (const Axis& axis : surface.grid.axes) bins += (bins.empty() ? "" : " x ") + std::to_string(axis.bins());
+  std::string html = "<div class=\"scroll\"><table class=\"settings\"><tbody>\n" +
+                     setting("program", "gaptv " + fit.version) + setting("method", fit.method) +
+                     setting("loss", fit.loss + (fit.loss_parameter ? " " + short_number(*fit.loss_parameter) : "")) +
+                     setting("outcome", fit.outcome) + setting("features", list_features(model)) +
+                     setting("grid of the map", bins + " cells") + setting("bins by", fit.bins_rule) +
+                     setting("lambda by", fit.lambda_rule) + setting("lambda", short_number(record.lambda)) +
+                     setting("cells without rows", fit.empty_cell_rule) +
+                     setting("seed", recorded_option(fit, "seed")) +
+                     setting("fingerprint of the rows", record.input_hash);
+  if (fit.folds > 0) html += setting("folds", std::to_string(fit.folds));
   html += "</tbody></table></div>\n<p>" +
           html_text(options.command.empty()
                         ? "To repeat it, with the same data (put in the names that the model does not know):"
                         : "To repeat it:") +
           "</p>\n<pre tabindex=\"0\"><code>" +
           html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
-  for (const std::string& note : record.notes) html += paragraph("Note: " + in_command_style(note) + ".");
+  for (const std::string& note : fit.notes) html += paragraph("Note: " + in_command_style(note) + ".");
   return html;
 }
 
@@ -280,7 +287,7 @@ std::string compared_methods(const ReportOptions& options) {
                      "</th><th scope=\"col\">regions</th><th scope=\"col\">seconds</th></tr></thead><tbody>\n";
   for (const ComparedMethod& method : options.methods) {
     html += R"(<tr><th scope="row">)" + html_text(method.name) + "</th>";
-    for (const MeanAndError& value : {method.error, method.plateaus, method.seconds}) {
+    for (const MeanAndError& value : {method.error, method.regions, method.seconds}) {
       html += R"(<td class="number">)" + html_text(with_error(value)) + "</td>";
     }
     html += "</tr>\n";

@@ -15,7 +15,6 @@
 #include "gaptv/base/hash.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/predict.h"
-#include "gaptv/model/predict_classes.h"
 #include "tests/baselines/cart_data.h"
 
 namespace gaptv::testing {
@@ -38,11 +37,11 @@ FitOptions pruned(PruneRule rule) {
 }
 
 Model cart(const Dataset& data, const FitOptions& options = {}) {
-  return std::get<Model>(fit_cart(data.view(), options));
+  return fit_cart(data.view(), options);
 }
 
 Model cart_cv(const Dataset& data, const FitOptions& options = {}) {
-  return std::get<Model>(fit_cart_cv(data.view(), options));
+  return fit_cart_cv(data.view(), options);
 }
 
 Dataset shuffled(const Dataset& data) {
@@ -59,8 +58,9 @@ Dataset shuffled(const Dataset& data) {
 }
 
 void expect_same_edges(const Model& a, const Model& b) {
-  ASSERT_EQ(a.grid.axes.size(), b.grid.axes.size());
-  for (std::size_t j = 0; j < a.grid.axes.size(); ++j) EXPECT_EQ(a.grid.axes[j].edges, b.grid.axes[j].edges);
+  ASSERT_EQ(a.surfaces.front().grid.axes.size(), b.surfaces.front().grid.axes.size());
+  for (std::size_t j = 0; j < a.surfaces.front().grid.axes.size(); ++j)
+    EXPECT_EQ(a.surfaces.front().grid.axes[j].edges, b.surfaces.front().grid.axes[j].edges);
 }
 
 TEST(FitCart, DoesNotDependOnTheOrderOfTheRows) {
@@ -71,24 +71,25 @@ TEST(FitCart, DoesNotDependOnTheOrderOfTheRows) {
     const Model one = cart(data, options);
     const Model other = cart(shuffled(data), options);
     expect_same_edges(one, other);
-    EXPECT_EQ(one.beta, other.beta);
-    EXPECT_EQ(one.record.lambda, other.record.lambda);
-    EXPECT_EQ(one.record.input_hash, other.record.input_hash);
+    EXPECT_EQ(one.surfaces.front().beta, other.surfaces.front().beta);
+    EXPECT_EQ(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda);
+    EXPECT_EQ(one.surfaces.front().record.input_hash, other.surfaces.front().record.input_hash);
   }
 }
 
 TEST(FitCart, ShiftScaleAndNegationOfTheOutcomeMoveTheValuesOnly) {
   const Dataset data = steps_and_noise(400, 2, 2);
   const Model plain = cart(data);
-  ASSERT_GT(plain.record.leaves, 3);
+  ASSERT_GT(plain.surfaces.front().record.leaves, 3);
   for (const auto& [factor, shift] : std::map<double, double>{{1, 100}, {-1, 0}, {8, -3}, {1e-120, 0}, {3, 1e9}}) {
     Dataset moved = data;
     for (double& y : moved.outcome) y = y * factor + shift;
     const Model model = cart(moved);
     expect_same_edges(plain, model);
     const double size = std::abs(shift) + std::abs(factor);
-    for (std::size_t cell = 0; cell < model.beta.size(); ++cell) {
-      EXPECT_NEAR(model.beta[cell], plain.beta[cell] * factor + shift, model_rounding * size);
+    for (std::size_t cell = 0; cell < model.surfaces.front().beta.size(); ++cell) {
+      EXPECT_NEAR(model.surfaces.front().beta[cell], plain.surfaces.front().beta[cell] * factor + shift,
+                  model_rounding * size);
     }
   }
 }
@@ -120,12 +121,14 @@ TEST(FitCart, AWeightIsThatManyCopiesIfLeavesMayHaveOneRow) {
   const Model a = cart_cv(weighted);
   const Model b = cart_cv(repeated);
   expect_same_edges(a, b);
-  ASSERT_EQ(a.beta.size(), b.beta.size());
-  for (std::size_t cell = 0; cell < a.beta.size(); ++cell) EXPECT_NEAR(a.beta[cell], b.beta[cell], model_rounding);
-  ASSERT_EQ(a.record.cv.mean.size(), b.record.cv.mean.size());
-  for (std::size_t i = 0; i < a.record.cv.mean.size(); ++i) {
-    EXPECT_NEAR(a.record.cv.mean[i], b.record.cv.mean[i], model_rounding);
-    EXPECT_NEAR(a.record.cv.standard_error[i], b.record.cv.standard_error[i], model_rounding);
+  ASSERT_EQ(a.surfaces.front().beta.size(), b.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < a.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(a.surfaces.front().beta[cell], b.surfaces.front().beta[cell], model_rounding);
+  ASSERT_EQ(a.surfaces.front().record.cv.mean.size(), b.surfaces.front().record.cv.mean.size());
+  for (std::size_t i = 0; i < a.surfaces.front().record.cv.mean.size(); ++i) {
+    EXPECT_NEAR(a.surfaces.front().record.cv.mean[i], b.surfaces.front().record.cv.mean[i], model_rounding);
+    EXPECT_NEAR(a.surfaces.front().record.cv.standard_error[i], b.surfaces.front().record.cv.standard_error[i],
+                model_rounding);
   }
 }
 
@@ -138,7 +141,7 @@ TEST(FitCart, EveryCellHasTheMeanOfTheRowsOfItsLeaf) {
     sums[predicted[row]].first += data.outcome[row];
     sums[predicted[row]].second += 1;
   }
-  EXPECT_EQ(sums.size(), *model.record.leaves);
+  EXPECT_EQ(sums.size(), *model.surfaces.front().record.leaves);
   for (const auto& [value, sum] : sums) {
     EXPECT_NEAR(value, sum.first / sum.second, model_rounding);
     EXPECT_GE(sum.second, 7);
@@ -149,6 +152,7 @@ TEST(FitCart, TheRecordSaysWhatWasDone) {
   const Dataset data = steps_and_noise(500, 2, 6);
   const Model model = cart(data);
   const FitRecord& record = model.record;
+  const SurfaceRecord& of_tree = model.surfaces.front().record;
   double root_risk = 0;
   double mean = 0;
   for (const double y : data.outcome) mean += y / 500;
@@ -157,36 +161,37 @@ TEST(FitCart, TheRecordSaysWhatWasDone) {
   EXPECT_EQ(record.loss, "gaussian");
   EXPECT_EQ(record.bins_rule, "splits");
   EXPECT_EQ(record.lambda_rule, "cp");
-  EXPECT_NEAR(record.lambda, 0.01 * root_risk, model_rounding * root_risk);
-  EXPECT_GT(record.lambda_max, record.lambda);
-  EXPECT_NEAR(record.certificate.objective, record.train_deviance + record.lambda * static_cast<double>(*record.leaves),
+  EXPECT_NEAR(of_tree.lambda, 0.01 * root_risk, model_rounding * root_risk);
+  EXPECT_GT(of_tree.lambda_max, of_tree.lambda);
+  EXPECT_NEAR(of_tree.certificate.objective,
+              record.train_deviance + of_tree.lambda * static_cast<double>(*of_tree.leaves),
               model_rounding * root_risk);
-  EXPECT_TRUE(std::isnan(record.certificate.relative_gap));
-  EXPECT_TRUE(std::isnan(record.certificate.max_violation));
-  EXPECT_TRUE(record.cv.lambdas.empty());
+  EXPECT_TRUE(std::isnan(of_tree.certificate.relative_gap));
+  EXPECT_TRUE(std::isnan(of_tree.certificate.max_violation));
+  EXPECT_TRUE(of_tree.cv.lambdas.empty());
   EXPECT_EQ(record.folds, 0);
   // At lambda_max there is one leaf, just below it there is not.
-  EXPECT_EQ(cart(data, as_grown(record.lambda_max / root_risk * (1 + 1e-9))).record.leaves, 1);
-  EXPECT_GT(cart(data, as_grown(record.lambda_max / root_risk * (1 - 1e-9))).record.leaves, 1);
+  EXPECT_EQ(cart(data, as_grown(of_tree.lambda_max / root_risk * (1 + 1e-9))).surfaces.front().record.leaves, 1);
+  EXPECT_GT(cart(data, as_grown(of_tree.lambda_max / root_risk * (1 - 1e-9))).surfaces.front().record.leaves, 1);
 }
 
 TEST(FitCart, PruningTakesTheTreeThatItsTableSays) {
   const Dataset data = steps_and_noise(800, 2, 7);
   const Model least = cart(data, pruned(PruneRule::minimum));
   const Model one_se = cart(data, pruned(PruneRule::one_standard_error));
-  const CrossValidation& cv = least.record.cv;
+  const CrossValidation& cv = least.surfaces.front().record.cv;
   EXPECT_EQ(least.record.folds, 10);
   EXPECT_EQ(least.record.lambda_rule, "min");
   EXPECT_EQ(one_se.record.lambda_rule, "1se");
   ASSERT_GT(cv.mean.size(), 5);
   const auto best = static_cast<std::size_t>(std::ranges::min_element(cv.mean) - cv.mean.begin());
-  EXPECT_EQ(least.record.lambda, cv.lambdas[best]);
+  EXPECT_EQ(least.surfaces.front().record.lambda, cv.lambdas[best]);
   std::size_t first = 0;
   while (cv.mean[first] > cv.mean[best] + cv.standard_error[best]) ++first;
   EXPECT_LT(first, best);
-  EXPECT_EQ(one_se.record.lambda, cv.lambdas[first]);
-  EXPECT_LT(one_se.record.leaves, least.record.leaves);
-  EXPECT_LT(least.record.leaves, cart(data, as_grown(0)).record.leaves);
+  EXPECT_EQ(one_se.surfaces.front().record.lambda, cv.lambdas[first]);
+  EXPECT_LT(one_se.surfaces.front().record.leaves, least.surfaces.front().record.leaves);
+  EXPECT_LT(least.surfaces.front().record.leaves, cart(data, as_grown(0)).surfaces.front().record.leaves);
 }
 
 TEST(FitCart, TheModelFileKeepsATree) {
@@ -194,8 +199,8 @@ TEST(FitCart, TheModelFileKeepsATree) {
   const std::string text = model_to_json(model);
   const Model read = model_from_json(text, "a test");
   EXPECT_EQ(model_to_json(read), text);
-  EXPECT_EQ(read.record.leaves, model.record.leaves);
-  EXPECT_TRUE(std::isnan(read.record.certificate.relative_gap));
+  EXPECT_EQ(read.surfaces.front().record.leaves, model.surfaces.front().record.leaves);
+  EXPECT_TRUE(std::isnan(read.surfaces.front().record.certificate.relative_gap));
 }
 
 TEST(FitCart, OfTwoClassesPredictsTheSharesInTheLeaves) {
@@ -238,19 +243,18 @@ TEST(FitCart, SuccessesAmongTrialsAreRowsWithWeights) {
   const Model a = cart(trials, options);
   const Model b = cart(single, options);
   expect_same_edges(a, b);
-  EXPECT_EQ(a.beta, b.beta);
-  EXPECT_GT(a.record.leaves, 1);
+  EXPECT_EQ(a.surfaces.front().beta, b.surfaces.front().beta);
+  EXPECT_GT(a.surfaces.front().record.leaves, 1);
 }
 
 TEST(FitCart, OfThreeClassesIsOneTreeWithAModelForEach) {
   Dataset data = steps_and_classes(900, 2, 3, 11);
   data.classes = {"a", "b", "c"};
-  const AnyModel any = fit_cart(data.view());
-  const ClassModel& model = std::get<ClassModel>(any);
-  ASSERT_EQ(model.models.size(), 3);
-  expect_same_edges(model.models[0], model.models[1]);
-  EXPECT_GT(model.models[0].record.leaves, 2);
-  const std::vector<std::vector<double>> shares = predict_classes(model, data.view());
+  const Model model = fit_cart(data.view());
+  ASSERT_EQ(model.surfaces.size(), 3);
+  EXPECT_EQ(model.surfaces[0].grid.axes[0].edges, model.surfaces[1].grid.axes[0].edges);
+  EXPECT_GT(model.surfaces[0].record.leaves, 2);
+  const std::vector<std::vector<double>> shares = predict_by_surface(model, data.view());
   // Rows of one leaf have the same shares; these are the shares of the classes among them, but for what is kept inside
   // 0 and 1.
   std::map<std::vector<double>, std::vector<double>> counts;
@@ -267,14 +271,14 @@ TEST(FitCart, OfThreeClassesIsOneTreeWithAModelForEach) {
 
 TEST(FitCart, FewRowsAndConstantColumnsAreOneLeaf) {
   Dataset few = steps_and_noise(5, 2, 12);
-  EXPECT_EQ(cart(few).record.leaves, 1);
-  EXPECT_EQ(cart(few).record.lambda_max, cart(few).record.lambda);
+  EXPECT_EQ(cart(few).surfaces.front().record.leaves, 1);
+  EXPECT_EQ(cart(few).surfaces.front().record.lambda_max, cart(few).surfaces.front().record.lambda);
   Dataset flat = steps_and_noise(100, 1, 12);
   flat.features[0].assign(100, 1.0);
-  EXPECT_EQ(cart_cv(flat).record.leaves, 1);
+  EXPECT_EQ(cart_cv(flat).surfaces.front().record.leaves, 1);
   Dataset same = steps_and_noise(100, 1, 12);
   same.outcome.assign(100, 0.1);
-  EXPECT_EQ(cart_cv(same).beta, std::vector<double>{0.1});
+  EXPECT_EQ(cart_cv(same).surfaces.front().beta, std::vector<double>{0.1});
 }
 
 void expect_refused(const Dataset& data, const FitOptions& options, const std::string& part) {

@@ -34,10 +34,10 @@ Dataset noisy_steps(std::size_t features, std::size_t rows) {
 
 Model fit_by(const std::string& method, const Dataset& data, FitOptions options) {
   options.method = method;
-  Model model = std::get<Model>(fit_by_method(data.view(), options));
+  Model model = fit(data.view(), options);
   EXPECT_EQ(model.record.method, method);
-  EXPECT_LE(model.record.certificate.relative_gap, accepted_crisp_gap);
-  EXPECT_LE(model.record.cv.worst_relative_gap, accepted_crisp_gap);
+  EXPECT_LE(model.surfaces.front().record.certificate.relative_gap, accepted_crisp_gap);
+  EXPECT_LE(model.surfaces.front().record.cv.worst_relative_gap, accepted_crisp_gap);
   return model;
 }
 
@@ -49,25 +49,26 @@ FitOptions few_lambdas() {
 
 TEST(FitCrisp, TheGridHasAHundredBinsOrOneForEachObservation) {
   const Model model = fit_by("crisp", noisy_steps(2, 25), few_lambdas());
-  for (const Axis& axis : model.grid.axes) EXPECT_EQ(axis.bins_requested, 25U);
+  for (const Axis& axis : model.surfaces.front().grid.axes) EXPECT_EQ(axis.bins_requested, 25U);
   const Model line = fit_by("crisp", noisy_steps(1, 300), few_lambdas());
-  EXPECT_EQ(line.grid.axes.front().bins_requested, 100U);
+  EXPECT_EQ(line.surfaces.front().grid.axes.front().bins_requested, 100U);
 }
 
 TEST(FitCrisp, OtherRulesForTheGridAreFollowed) {
   FitOptions options = few_lambdas();
   set_option(options, "bins", "6,4");
   const Model model = fit_by("crisp", noisy_steps(2, 200), options);
-  EXPECT_EQ(model.grid.axes[0].bins(), 6U);
-  EXPECT_EQ(model.grid.axes[1].bins(), 4U);
+  EXPECT_EQ(model.surfaces.front().grid.axes[0].bins(), 6U);
+  EXPECT_EQ(model.surfaces.front().grid.axes[1].bins(), 4U);
 }
 
 TEST(FitCrisp, GapCrispTakesTheGridOfTheGapStatistic) {
   const Dataset data = noisy_steps(2, 200);
-  const Model ours = std::get<Model>(fit_by_method(data.view(), {.preset = "paper", .lambdas = few_lambdas().lambdas}));
+  const Model ours = fit(data.view(), {.preset = "paper", .lambdas = few_lambdas().lambdas});
   const Model model = fit_by("gapcrisp", data, few_lambdas());
-  for (std::size_t axis = 0; axis < 2; ++axis) EXPECT_EQ(model.grid.axes[axis].edges, ours.grid.axes[axis].edges);
-  EXPECT_EQ(model.record.cv.lambdas.size(), 12U);
+  for (std::size_t axis = 0; axis < 2; ++axis)
+    EXPECT_EQ(model.surfaces.front().grid.axes[axis].edges, ours.surfaces.front().grid.axes[axis].edges);
+  EXPECT_EQ(model.surfaces.front().record.cv.lambdas.size(), 12U);
 }
 
 TEST(FitCrisp, WithOneFeatureItIsTotalVariation) {
@@ -75,20 +76,20 @@ TEST(FitCrisp, WithOneFeatureItIsTotalVariation) {
   set_option(options, "bins", "12");
   set_option(options, "lambda", "5");
   const Dataset data = noisy_steps(1, 200);
-  const Model exact = std::get<Model>(fit_by_method(data.view(), options));
+  const Model exact = fit(data.view(), options);
   const Model model = fit_by("crisp", data, options);
   // The norm of a single difference is its size: the problems are the same, and the minimum is known exactly.
-  const double minimum = exact.record.certificate.objective;
-  EXPECT_LE(model.record.certificate.objective, minimum * (1 + 2 * accepted_crisp_gap));
-  EXPECT_GE(model.record.certificate.objective, minimum * (1 - 1e-12));
-  EXPECT_EQ(model.plateaus.size(), exact.plateaus.size());
+  const double minimum = exact.surfaces.front().record.certificate.objective;
+  EXPECT_LE(model.surfaces.front().record.certificate.objective, minimum * (1 + 2 * accepted_crisp_gap));
+  EXPECT_GE(model.surfaces.front().record.certificate.objective, minimum * (1 - 1e-12));
+  EXPECT_EQ(model.surfaces.front().regions.size(), exact.surfaces.front().regions.size());
 }
 
 TEST(FitCrisp, TakesThreeFeatures) {
   FitOptions options = few_lambdas();
   set_option(options, "bins", "5");
   const Model model = fit_by("crisp", noisy_steps(3, 300), options);
-  EXPECT_EQ(model.beta.size(), 125U);
+  EXPECT_EQ(model.surfaces.front().beta.size(), 125U);
 }
 
 TEST(FitCrisp, AWeightOfThreeIsThreeRows) {
@@ -105,9 +106,11 @@ TEST(FitCrisp, AWeightOfThreeIsThreeRows) {
   const Model one = fit_by("gapcrisp", weighted, few_lambdas());
   const Model other = fit_by("gapcrisp", repeated, few_lambdas());
   // Sums of the same numbers in another order: their rounding differs, and so does that of everything after them.
-  EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-12 * one.record.lambda);
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
+  EXPECT_NEAR(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda,
+              1e-12 * one.surfaces.front().record.lambda);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
 }
 
 TEST(FitCrisp, IsTheSameWithAnyNumberOfThreads) {
@@ -117,8 +120,8 @@ TEST(FitCrisp, IsTheSameWithAnyNumberOfThreads) {
   const Model one = fit_by("gapcrisp", data, options);
   options.threads = 3;
   const Model several = fit_by("gapcrisp", data, options);
-  EXPECT_EQ(one.beta, several.beta);
-  EXPECT_EQ(one.record.cv.mean, several.record.cv.mean);
+  EXPECT_EQ(one.surfaces.front().beta, several.surfaces.front().beta);
+  EXPECT_EQ(one.surfaces.front().record.cv.mean, several.surfaces.front().record.cv.mean);
 }
 
 TEST(FitCrisp, OtherRulesForLambdaWork) {
@@ -127,13 +130,13 @@ TEST(FitCrisp, OtherRulesForLambdaWork) {
     FitOptions options = few_lambdas();
     set_option(options, "lambda", rule);
     const Model model = fit_by("gapcrisp", data, options);
-    EXPECT_EQ(model.plateaus.size() == 1, std::string(rule) == "1e9") << rule;
+    EXPECT_EQ(model.surfaces.front().regions.size() == 1, std::string(rule) == "1e9") << rule;
   }
 }
 
 void expect_refused(const Dataset& data, const FitOptions& options, const std::string& part) {
   try {
-    fit_by_method(data.view(), options);
+    fit(data.view(), options);
     FAIL() << "accepted";
   } catch (const InvalidInput& error) {
     EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
@@ -150,7 +153,7 @@ TEST(FitCrisp, RefusesOtherLossesWithARemedy) {
   options.loss = "auto";
   expect_refused(data, options, "`loss=gaussian`");
   options.loss = "gaussian";
-  EXPECT_LE(fit_by("crisp", data, options).record.certificate.relative_gap, accepted_crisp_gap);
+  EXPECT_LE(fit_by("crisp", data, options).surfaces.front().record.certificate.relative_gap, accepted_crisp_gap);
 }
 
 TEST(FitCrisp, RefusesGridsThatWouldTakeHours) {

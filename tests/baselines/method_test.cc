@@ -40,8 +40,8 @@ TEST(Method, TheModelNamesItsMethod) {
   for (const Method& method : methods()) {
     FitOptions options;
     options.method = method.name;
-    const AnyModel model = fit_by_method(data.view(), options);
-    EXPECT_EQ(std::get<Model>(model).record.method, method.name);
+    const Model model = fit(data.view(), options);
+    EXPECT_EQ(model.record.method, method.name);
   }
 }
 

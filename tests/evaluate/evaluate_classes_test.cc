@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/evaluate/evaluate.h"
 #include "gaptv/loss/cell_loss.h"
-#include "gaptv/model/fit_classes.h"
 #include "tests/model/labelled_rows.h"
 
 namespace gaptv::testing {
@@ -20,18 +20,19 @@ namespace {
 constexpr double class_rounding = 1e-13;  // of a few logarithms and exponentials
 
 // Two cells, below and above 0, with these probabilities of the classes a, b and c.
-ClassModel model_of(const std::vector<std::vector<double>>& probability) {
-  ClassModel model;
-  model.classes = {"a", "b", "c"};
+Model model_of(const std::vector<std::vector<double>>& probability) {
+  Model model;
+  model.record.classes = {"a", "b", "c"};
   for (std::size_t k = 0; k < 3; ++k) {
     Model one;
-    one.grid.axes = {{"x", {0.0}, 2, -1, 1}};
+    one.surfaces.resize(1);
+    one.surfaces.front().grid.axes = {{"x", {0.0}, 2, -1, 1}};
     one.record.loss = "binomial";
-    one.beta = probability[k];
-    binomial_loss().to_link(one.beta);
-    one.cells.assign(2, {1, 0.5, 0});
-    find_plateaus(one);
-    model.models.push_back(one);
+    one.surfaces.front().beta = probability[k];
+    binomial_loss().to_link(one.surfaces.front().beta);
+    one.surfaces.front().cells.assign(2, {1, 0.5, 0});
+    find_regions(one.surfaces.front(), one.record.loss);
+    model.surfaces.push_back(one.surfaces.front());
   }
   return model;
 }
@@ -47,7 +48,7 @@ Dataset rows(std::vector<double> x, std::vector<double> outcome, std::vector<dou
 
 TEST(EvaluateClasses, AgreesWithNumbersWorkedOutByHand) {
   // The models add up to 1 below 0, and to 0.8 above it: 0.1, 0.1, 0.6 become 1/8, 1/8, 6/8.
-  const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
+  const Model model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   const Evaluation result = evaluate(model, rows({-1, -1, 1, 1}, {0, 1, 2, 0}).view());
   const double brier =
       ((0.25 + 0.09 + 0.04) + (0.25 + 0.49 + 0.04) + (2.0 / 64 + 4.0 / 64) + (49.0 / 64 + 1.0 / 64 + 36.0 / 64)) / 4;
@@ -70,7 +71,7 @@ TEST(EvaluateClasses, AgreesWithNumbersWorkedOutByHand) {
 }
 
 TEST(EvaluateClasses, AWeightMeansCopiesOfTheRow) {
-  const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
+  const Model model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   const Evaluation weighted = evaluate(model, rows({-1, -1, 1}, {0, 1, 2}, {3, 1, 2}).view());
   const Evaluation repeated = evaluate(model, rows({-1, -1, -1, -1, 1, 1}, {0, 0, 0, 1, 2, 2}).view());
   EXPECT_NEAR(weighted.classification->brier, repeated.classification->brier, class_rounding);
@@ -81,7 +82,7 @@ TEST(EvaluateClasses, AWeightMeansCopiesOfTheRow) {
 }
 
 TEST(EvaluateClasses, ClassesOfNoRowAreLeftOutOfTheAreaUnderTheCurve) {
-  const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
+  const Model model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   // c is missing: a is right in its only pair, and so is b seen from the other side.
   const Evaluation two = evaluate(model, rows({-1, 1}, {0, 1}).view());
   EXPECT_NEAR(two.classification->auc, (1.0 + 0.0) / 2, class_rounding);
@@ -89,7 +90,7 @@ TEST(EvaluateClasses, ClassesOfNoRowAreLeftOutOfTheAreaUnderTheCurve) {
 }
 
 TEST(EvaluateClasses, LabelsAreFoundByTheirNamesAndOthersRefused) {
-  const ClassModel model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
+  const Model model = model_of({{0.5, 0.1}, {0.3, 0.1}, {0.2, 0.6}});
   Dataset data = rows({-1, 1, 1}, {1, 0, 0});
   data.classes = {"c", "a"};
   EXPECT_EQ(evaluate(model, data.view()).classification->accuracy, 1);
@@ -98,7 +99,8 @@ TEST(EvaluateClasses, LabelsAreFoundByTheirNamesAndOthersRefused) {
     evaluate(model, data.view());
     ADD_FAILURE() << "accepted";
   } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("outcome 'kind', `row=1`: 'd' is none of the 3 classes"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("outcome 'kind', `row=1`: 'd' is none of the 3 classes"),
+              std::string::npos);
   }
 }
 
@@ -110,10 +112,10 @@ TEST(EvaluateClasses, ExposuresAreRefused) {
 
 TEST(EvaluateClasses, OnTheTrainingRowsIsWhatTheModelRecords) {
   const Dataset data = labelled_rows(300, 4);
-  const ClassModel model = fit_classes(data, few_candidates());
+  const Model model = fit(data, few_candidates());
   const Evaluation result = evaluate(model, data.view());
-  EXPECT_EQ(result.rmse, model.train_rmse);
-  EXPECT_EQ(result.deviance, model.train_deviance);
+  EXPECT_EQ(result.rmse, model.record.train_rmse);
+  EXPECT_EQ(result.deviance, model.record.train_deviance);
   EXPECT_GT(result.classification->accuracy, 0.6);
 }
 

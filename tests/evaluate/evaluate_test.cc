@@ -19,14 +19,15 @@ constexpr double rounding = 1e-15;
 // Values on the bins below 0, from 0 to 1, from 1 to 2, ... of every axis.
 Model model_of(const std::vector<std::size_t>& bins, const std::vector<double>& beta) {
   Model model;
+  model.surfaces.resize(1);
   for (const std::size_t count : bins) {
     Axis axis;
     for (std::size_t edge = 0; edge + 1 < count; ++edge) axis.edges.push_back(static_cast<double>(edge));
-    model.grid.axes.push_back(axis);
+    model.surfaces.front().grid.axes.push_back(axis);
   }
-  model.beta = beta;
-  model.cells.assign(beta.size(), {1, 0, 0});
-  find_plateaus(model);
+  model.surfaces.front().beta = beta;
+  model.surfaces.front().cells.assign(beta.size(), {1, 0, 0});
+  find_regions(model.surfaces.front(), model.record.loss);
   return model;
 }
 
@@ -90,7 +91,7 @@ TEST(Evaluate, PlateausAreCountedOnTheGridThatTheRowsFill) {
   const Model model = model_of({3, 3}, {9, 8, 7,  //
                                         6, 1, 2,  //
                                         5, 2, 1});
-  EXPECT_EQ(model.plateaus.size(), 9U);
+  EXPECT_EQ(model.surfaces.front().regions.size(), 9U);
   const Evaluation result = evaluate(model, grid_points(2, 4, 0.5).view());
   EXPECT_TRUE(result.is_counted_on_grid);
   EXPECT_EQ(result.plateaus, 4U);
@@ -110,7 +111,7 @@ TEST(Evaluate, AGridWithAMissingADoubledOrAMovedPointIsNone) {
   Dataset doubled = whole;  // as many rows as grid points, but one twice and another never
   for (std::vector<double>& feature : doubled.features) feature[0] = feature[1];
   EXPECT_FALSE(evaluate(model, doubled.view()).is_counted_on_grid);
-  EXPECT_EQ(evaluate(model, doubled.view()).plateaus, model.plateaus.size());
+  EXPECT_EQ(evaluate(model, doubled.view()).plateaus, model.surfaces.front().regions.size());
 
   Dataset moved = whole;
   moved.features[0][0] += 0.25;
@@ -173,7 +174,7 @@ TEST(Evaluate, AgreesWithAPlainSumOnRandomRows) {
     data.features[1].push_back(x[1]);
     data.outcome.push_back(random.normal());
     data.weight.push_back(random.uniform() + 0.1);
-    const double error = data.outcome.back() - model.beta[model.cell_of(x)];
+    const double error = data.outcome.back() - model.surfaces.front().beta[model.surfaces.front().cell_of(x)];
     weights += data.weight.back();
     squares += data.weight.back() * error * error;
     absolute += data.weight.back() * std::abs(error);

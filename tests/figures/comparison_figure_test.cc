@@ -15,8 +15,8 @@ namespace gaptv::testing {
 namespace {
 
 std::vector<ComparedMethod> two_methods() {
-  return {{.name = "first", .error = {1.5, 0.1}, .plateaus = {20, 2}, .seconds = {0.5, 0.1}},
-          {.name = "second", .error = {2, 0.2}, .plateaus = {400, 9}, .seconds = {0, 0}}};
+  return {{.name = "first", .error = {1.5, 0.1}, .regions = {20, 2}, .seconds = {0.5, 0.1}},
+          {.name = "second", .error = {2, 0.2}, .regions = {400, 9}, .seconds = {0, 0}}};
 }
 
 const CurvePanel& panel_of(const Figure& figure, std::size_t panel) {

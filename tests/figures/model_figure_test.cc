@@ -26,11 +26,12 @@ Axis axis_with(std::string name, Numbers edges) {
 // A model with these values, one row of the same value in each cell.
 Model model_with(std::vector<Axis> axes, Numbers values) {
   Model model;
-  model.grid.axes = std::move(axes);
-  for (const double value : values) model.cells.push_back({1, value, 0});
-  model.beta = std::move(values);
+  model.surfaces.resize(1);
+  model.surfaces.front().grid.axes = std::move(axes);
+  for (const double value : values) model.surfaces.front().cells.push_back({1, value, 0});
+  model.surfaces.front().beta = std::move(values);
   model.record.outcome = "price";
-  find_plateaus(model);
+  find_regions(model.surfaces.front(), model.record.loss);
   return model;
 }
 
@@ -46,7 +47,7 @@ void expect_drawn(const Figure& figure) {
   for (const FigureFormat format : all_formats) EXPECT_FALSE(render(figure, format).empty());
 }
 
-std::string refusal_of(Figure (*figure_of_model)(const AnyModel&, double), const AnyModel& model) {
+std::string refusal_of(Figure (*figure_of_model)(const Model&, double), const Model& model) {
   try {
     figure_of_model(model, 84);
   } catch (const InvalidInput& error) {
@@ -88,8 +89,8 @@ TEST(BinBorders, AscendWhateverTheAxis) {
 
 TEST(MapFigure, OfOneFeatureHasStepsAndTheMeansOfTheBins) {
   Model model = model_with({axis_with("x", {2, 6})}, {5, 7, 7});
-  model.cells[0].mean = 4;
-  model.cells[1] = {};  // no rows
+  model.surfaces.front().cells[0].mean = 4;
+  model.surfaces.front().cells[1] = {};  // no rows
   const Figure figure = map_figure(model);
   const CurvePanel& panel = curves(figure);
   EXPECT_EQ(panel.x_label, "x");
@@ -166,12 +167,13 @@ TEST(MapFigure, HasSixSlicesAtMost) {
   }
 }
 
-ClassModel three_classes(const std::vector<Axis>& axes, const Numbers& values) {
-  ClassModel classes;
+Model three_classes(const std::vector<Axis>& axes, const Numbers& values) {
+  Model classes;
   for (const char* const label : {"red", "green", "a class with a long name"}) {
-    classes.classes.emplace_back(label);
-    classes.models.push_back(model_with(axes, values));
-    classes.models.back().record.loss = "binomial";
+    classes.record.classes.emplace_back(label);
+    classes.surfaces.push_back(model_with(axes, values).surfaces.front());
+    classes.surfaces.back().label = label;
+    classes.record.loss = "binomial";
   }
   return classes;
 }
@@ -187,7 +189,7 @@ TEST(MapFigure, OfSeveralClassesHasAPanelForEach) {
   EXPECT_EQ(curves(steps, 1).title, "green");
   EXPECT_EQ(curves(steps, 1).y_label, "Probability");
   expect_drawn(steps);
-  const ClassModel solid =
+  const Model solid =
       three_classes({axis_with("a", {}), axis_with("b", {}), axis_with("c", {1, 2, 3, 4, 5})}, {1, 2, 3, 4, 5, 6});
   EXPECT_EQ(map_figure(solid, 174).columns, 3U);
   const Figure slices = map_figure(solid);
@@ -205,25 +207,26 @@ TEST(MapFigure, IsDrawnWhateverTheNamesHold) {
   for (const std::string& name :
        {std::string(), all_bytes, std::string(1'000'000, 'w'), std::string("\xff\xfe\0", 3)}) {
     for (std::size_t axes = 1; axes <= 3; ++axes) {
-      ClassModel classes = three_classes(std::vector<Axis>(axes, axis_with(name, {})), {1});
-      for (std::string& label : classes.classes) label = name;
-      classes.models.front().record.outcome = name;
+      Model classes = three_classes(std::vector<Axis>(axes, axis_with(name, {})), {1});
+      for (std::string& label : classes.record.classes) label = name;
+      classes.record.outcome = name;
       EXPECT_FALSE(render(map_figure(classes), FigureFormat::svg).empty());
-      classes.models.front().record.classes = {name, name};
-      EXPECT_FALSE(render(map_figure(classes.models.front()), FigureFormat::pdf).empty());
+      classes.surfaces.resize(1);
+      classes.record.classes = {name, name};
+      EXPECT_FALSE(render(map_figure(classes), FigureFormat::pdf).empty());
     }
   }
 }
 
 Model model_with_curves() {
   Model model = model_with({axis_with("a", {5}), axis_with("b", {})}, {1, 2});
-  model.record.cv.lambdas = {100, 10, 1, 0};
-  model.record.cv.mean = {4, 2, 3, 5};
-  model.record.cv.standard_error = {0.4, 0.2, 0.3, 0.5};
-  model.record.lambda = 10;
-  model.record.gap.bins = {2, 3, 4};
-  model.record.gap.log_w = {5, 7, -std::numeric_limits<double>::infinity()};
-  model.record.gap.gap = {3, 1, std::numeric_limits<double>::infinity()};
+  model.surfaces.front().record.cv.lambdas = {100, 10, 1, 0};
+  model.surfaces.front().record.cv.mean = {4, 2, 3, 5};
+  model.surfaces.front().record.cv.standard_error = {0.4, 0.2, 0.3, 0.5};
+  model.surfaces.front().record.lambda = 10;
+  model.surfaces.front().record.gap.bins = {2, 3, 4};
+  model.surfaces.front().record.gap.log_w = {5, 7, -std::numeric_limits<double>::infinity()};
+  model.surfaces.front().record.gap.gap = {3, 1, std::numeric_limits<double>::infinity()};
   return model;
 }
 
@@ -243,17 +246,17 @@ TEST(PathFigure, HasTheHeldOutErrorsAndTheChosenLambda) {
 
 TEST(PathFigure, HasNoMarkAtALambdaOfZero) {
   Model model = model_with_curves();
-  model.record.lambda = 0;
+  model.surfaces.front().record.lambda = 0;
   EXPECT_TRUE(curves(path_figure(model)).marks.empty());
 }
 
 TEST(PathFigure, IsRefusedWithoutHeldOutErrors) {
   Model model = model_with_curves();
-  model.record.cv.lambdas = {0, 0, 0, 0};
+  model.surfaces.front().record.cv.lambdas = {0, 0, 0, 0};
   EXPECT_TRUE(has_text(refusal_of(path_figure, model), "every lambda that was tried is 0"));
-  model.record.cv = {};
+  model.surfaces.front().record.cv = {};
   EXPECT_TRUE(has_text(refusal_of(path_figure, model), "lambda was not chosen by cross-validation"));
-  model.record.leaves = 2;
+  model.surfaces.front().record.leaves = 2;
   EXPECT_TRUE(has_text(refusal_of(path_figure, model), "tree was not pruned"));
 }
 
@@ -271,19 +274,20 @@ TEST(GapFigure, HasTheCurveAndItsSmallestValue) {
 
 TEST(GapFigure, IsRefusedWithoutACurve) {
   Model model = model_with_curves();
-  model.record.gap.gap = {not_a_number, not_a_number, not_a_number};
+  model.surfaces.front().record.gap.gap = {not_a_number, not_a_number, not_a_number};
   EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "not finite"));
-  model.record.gap = {};
+  model.surfaces.front().record.gap = {};
   EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "no number of bins was tried"));
-  model.record.leaves = 2;
+  model.surfaces.front().record.leaves = 2;
   EXPECT_TRUE(has_text(refusal_of(gap_figure, model), "a tree cuts where it splits"));
 }
 
 TEST(PathFigure, OfSeveralClassesHasAPanelForEachModelButOneForATree) {
-  ClassModel classes;
+  Model classes;
   for (const char* const label : {"red", "green", "blue"}) {
-    classes.classes.emplace_back(label);
-    classes.models.push_back(model_with_curves());
+    classes.record.classes.emplace_back(label);
+    classes.surfaces.push_back(model_with_curves().surfaces.front());
+    classes.surfaces.back().label = label;
   }
   for (const auto figure_of_model : {path_figure, gap_figure}) {
     const Figure figure = figure_of_model(classes, 84);
@@ -291,7 +295,7 @@ TEST(PathFigure, OfSeveralClassesHasAPanelForEachModelButOneForATree) {
     EXPECT_EQ(curves(figure, 2).title, "blue");
     expect_drawn(figure);
   }
-  for (Model& model : classes.models) model.record.leaves = 4;
+  for (Surface& surface : classes.surfaces) surface.record.leaves = 4;
   const Figure figure = path_figure(classes);
   ASSERT_EQ(figure.panels.size(), 1U);
   EXPECT_EQ(curves(figure).title, "");

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 #include "tests/model/labelled_rows.h"
 
 namespace gaptv::testing {
@@ -20,18 +21,18 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
-const ClassModel& fitted() {
-  static const ClassModel model = [] {
+const Model& fitted() {
+  static const Model model = [] {
     Dataset data = labelled_rows(120, 1);
     data.classes = {"a \"b\"\n", "f\xc3\xb6n", "z, y"};
-    return fit_classes(data, few_candidates());
+    return fit(data, few_candidates());
   }();
   return model;
 }
 
 std::string class_refusal(const std::string& text) {
   try {
-    any_model_from_json(text, "model.json");
+    model_from_json(text, "model.json");
   } catch (const InvalidInput& error) {
     return error.what();
   }
@@ -46,45 +47,26 @@ std::string class_refusal_with(const std::string& place, const Json& value) {
 
 TEST(ClassModelFile, ReadsBackToTheSameBytesAndPredictions) {
   const std::string text = model_to_json(fitted());
-  const AnyModel any = any_model_from_json(text, "model.json");
-  const ClassModel& read = std::get<ClassModel>(any);
+  const Model read = model_from_json(text, "model.json");
   EXPECT_EQ(model_to_json(read), text);
-  EXPECT_EQ(read.classes, fitted().classes);
-  EXPECT_EQ(read.notes, fitted().notes);
-  EXPECT_EQ(read.train_rmse, fitted().train_rmse);
-  EXPECT_EQ(read.train_deviance, fitted().train_deviance);
+  EXPECT_EQ(read.record.classes, fitted().record.classes);
+  EXPECT_EQ(read.record.notes, fitted().record.notes);
+  EXPECT_EQ(read.record.train_rmse, fitted().record.train_rmse);
+  EXPECT_EQ(read.record.train_deviance, fitted().record.train_deviance);
   const Dataset points = labelled_rows(300, 2);
-  EXPECT_EQ(predict_classes(read, points.view()), predict_classes(fitted(), points.view()));
+  EXPECT_EQ(predict_by_surface(read, points.view()), predict_by_surface(fitted(), points.view()));
 }
 
 TEST(ClassModelFile, IsWrittenToDiskAndReadFromIt) {
   const std::string path = (std::filesystem::temp_directory_path() / "gaptv_class_model_file_test.json").string();
   write_model(fitted(), path);
-  EXPECT_EQ(model_to_json(std::get<ClassModel>(read_any_model(path))), model_to_json(fitted()));
-  write_model(fitted().models[1], path);
-  EXPECT_EQ(std::get<Model>(read_any_model(path)).beta, fitted().models[1].beta);
+  EXPECT_EQ(model_to_json(read_model(path)), model_to_json(fitted()));
   std::filesystem::remove(path);
-}
-
-TEST(ClassModelFile, HoldsAWholeModelForEachClass) {
-  const Json json = Json::parse(model_to_json(fitted()));
-  for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_EQ(model_to_json(model_from_json(json["models"][k].dump(), "part")), model_to_json(fitted().models[k]));
-  }
-}
-
-TEST(ClassModelFile, WhoWantsASingleModelIsToldWhatItIs) {
-  try {
-    model_from_json(model_to_json(fitted()), "model.json");
-    ADD_FAILURE() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("model.json: is a model of several classes"), std::string::npos);
-  }
 }
 
 TEST(ClassModelFile, EveryKeyIsNeededAndOthersAreIgnored) {
   const Json json = Json::parse(model_to_json(fitted()));
-  for (const char* parent : {"", "/train"}) {
+  for (const char* parent : {"", "/record", "/surfaces/1", "/surfaces/1/record"}) {
     for (const auto& [key, value] : json.at(Pointer(parent)).items()) {
       Json without = json;
       without.at(Pointer(parent)).erase(key);
@@ -104,20 +86,18 @@ TEST(ClassModelFile, SaysWhichKeyIsWrong) {
     const char* message;
   };
   const std::vector<Case> cases = {
-      {"/format_version", 2, "was written by a newer version (format 2, this program reads up to 1)"},
-      {"/classes", {"a", "b"}, "classes has fewer than three entries"},
-      {"/classes", {"a", "b", "a"}, "classes has an entry twice"},
-      {"/classes/1", 7, "classes[1] is not a text"},
-      {"/classes/1", "other", "models[1].record.classes does not end with the label of the class, 'other'"},
-      {"/classes", {"a", "b", "c", "d"}, "models has 3 entries where 4 were expected"},
-      {"/models", Json::array(), "models has 0 entries where 3 were expected"},
-      {"/models/2/format", "other", "is not a GapTV model"},
-      {"/models/2/beta/0", nullptr, "models[2].beta[0] is not a number"},
-      {"/models/1/record/loss", "gaussian", "models[1]."},
-      {"/models/1/record/outcome", "other", "models[1].record.outcome is not that of the first class"},
-      {"/models/1/grid/axes/0/name", "other", "models[1].grid has other features"},
-      {"/train/rmse", -1, "train.rmse is negative"},
-      {"/notes", 3, "notes is not a list"}};
+      {"/format_version", 3, "was written by a newer version (format 3, this program reads up to 2)"},
+      {"/record/classes", {"a", "b"}, "record.classes has fewer than three entries"},
+      {"/record/classes", {"a", "b", "a"}, "record.classes has an entry twice"},
+      {"/record/classes/1", 7, "record.classes[1] is not a text"},
+      {"/record/classes/1", "other", "surfaces[1].label is not that of the class, 'other'"},
+      {"/record/classes", {"a", "b", "c", "d"}, "surfaces has 3 entries where 4 were expected"},
+      {"/surfaces", Json::array(), "surfaces is empty"},
+      {"/surfaces/2/beta/0", nullptr, "surfaces[2].beta[0] is not a number"},
+      {"/record/loss", "gaussian", "surfaces[0].regions[0].value does not fit beta"},
+      {"/surfaces/1/grid/axes/0/name", "other", "surfaces[1].grid has other features"},
+      {"/record/train_rmse", -1, "record.train_rmse is negative"},
+      {"/record/notes", 3, "record.notes is not a list"}};
   for (const Case& wrong : cases) {
     const std::string message = class_refusal_with(wrong.place, wrong.value);
     EXPECT_EQ(message.find("model.json: "), 0U) << message;
@@ -134,11 +114,10 @@ TEST(ClassModelFile, EveryTruncationIsRefused) {
 }
 
 TEST(ClassModelFile, Format1IsReadForEver) {
-  const AnyModel any = read_any_model(std::string(GAPTV_SOURCE_DIR) + "/formats/class-model-v1.json");
-  const ClassModel& model = std::get<ClassModel>(any);
-  EXPECT_EQ(model.classes, (std::vector<std::string>{"fields, \"wet\"", "town", "water"}));
-  EXPECT_EQ(model.models[1].record.outcome, "land use");
-  EXPECT_EQ(model.models[2].record.seed, 18446744073709551615U);
+  const Model model = read_model(std::string(GAPTV_SOURCE_DIR) + "/formats/class-model-v1.json");
+  EXPECT_EQ(model.record.classes, (std::vector<std::string>{"fields, \"wet\"", "town", "water"}));
+  EXPECT_EQ(model.record.outcome, "land use");
+  EXPECT_EQ(recorded_option(model.record, "seed"), "18446744073709551615");
   Dataset points;
   points.features = {{0, 3, 3, 2, 100}, {0, 0.5, 2.5, 1.5, -5}};
   // The mathematical functions of two machines differ in the last digit.
@@ -147,11 +126,11 @@ TEST(ClassModelFile, Format1IsReadForEver) {
       {0.18223248515867033, 0.22629254919173605, 0.6191671229978017, 0.35734243000183685, 0.22629254919173605},
       {0.056942102815885326, 0.6327467649757629, 0.20886378947717807, 0.42618344115667656, 0.6327467649757629},
       {0.7608254120254443, 0.1409606858325012, 0.17196908752502013, 0.2164741288414865, 0.1409606858325012}};
-  const std::vector<std::vector<double>> predicted = predict_classes(model, points.view());
+  const std::vector<std::vector<double>> predicted = predict_by_surface(model, points.view());
   for (std::size_t k = 0; k < 3; ++k) {
     for (std::size_t row = 0; row < 5; ++row) EXPECT_NEAR(predicted[k][row], known[k][row], rounding);
   }
-  EXPECT_EQ(predict_classes(model, points.view(), PredictionType::plateau),
+  EXPECT_EQ(predict_by_surface(model, points.view(), PredictionType::region),
             (std::vector<std::vector<double>>{{0, 3, 1, 2, 3}, {0, 3, 1, 4, 3}, {3, 0, 0, 2, 0}}));
 }
 

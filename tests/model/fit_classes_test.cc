@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/model/fit_classes.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,9 +8,10 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
+#include "gaptv/model/classes.h"
 #include "gaptv/model/model_file.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 #include "tests/model/labelled_rows.h"
 
 namespace gaptv::testing {
@@ -30,7 +29,7 @@ std::string refusal(const std::function<void()>& action) {
 }
 
 void expect_refusal(const Dataset& data, const FitOptions& options, const Texts& parts) {
-  const std::string message = refusal([&] { fit_classes(data, options); });
+  const std::string message = refusal([&] { fit(data, options); });
   for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << part << " in: " << message;
 }
 
@@ -45,9 +44,9 @@ Dataset rows_of_labels(std::size_t rows, std::size_t labels) {
 
 TEST(FitClasses, EachModelIsTheFitOfThatClassAgainstTheRest) {
   const Dataset data = labelled_rows(400, 1);
-  const ClassModel model = fit_classes(data, few_candidates());
-  ASSERT_EQ(model.classes, data.classes);
-  ASSERT_EQ(model.models.size(), 3U);
+  const Model model = fit(data, few_candidates());
+  ASSERT_EQ(model.record.classes, data.classes);
+  ASSERT_EQ(model.surfaces.size(), 3U);
   for (std::size_t k = 0; k < 3; ++k) {
     Dataset against_rest = data;
     against_rest.classes.clear();
@@ -55,15 +54,17 @@ TEST(FitClasses, EachModelIsTheFitOfThatClassAgainstTheRest) {
     FitOptions options = few_candidates();
     options.loss = "binomial";
     Model alone = fit(against_rest, options);
-    alone.record.classes = {"not " + data.classes[k], data.classes[k]};
-    EXPECT_EQ(model_to_json(model.models[k]), model_to_json(alone));
+    Model part = alone;
+    part.surfaces = {model.surfaces[k]};
+    part.surfaces.front().label.clear();
+    EXPECT_EQ(model_to_json(part), model_to_json(alone));
   }
 }
 
 TEST(FitClasses, EveryFitIsCertified) {
-  const ClassModel model = fit_classes(labelled_rows(400, 2), few_candidates());
+  const Model model = fit(labelled_rows(400, 2), few_candidates());
   double objective = 0;
-  for (const Model& one : model.models) {
+  for (const Surface& one : model.surfaces) {
     EXPECT_LE(one.record.certificate.relative_gap, accepted_relative_gap);
     EXPECT_LE(one.record.cv.worst_relative_gap, accepted_relative_gap);
     EXPECT_LE(one.record.certificate.relative_gap, joint_certificate(model).relative_gap);
@@ -75,23 +76,23 @@ TEST(FitClasses, EveryFitIsCertified) {
 
 TEST(FitClasses, IsChosenForThreeLabelsOrMoreAlone) {
   const Dataset three = labelled_rows(100, 3);
-  EXPECT_TRUE(std::holds_alternative<ClassModel>(fit_any(three.view(), few_candidates())));
+  EXPECT_TRUE(fit(three, few_candidates()).has_classes());
   const Dataset two = rows_of_labels(100, 2);
-  EXPECT_TRUE(std::holds_alternative<Model>(fit_any(two.view(), few_candidates())));
+  EXPECT_FALSE(fit(two, few_candidates()).has_classes());
   Dataset numbers = three;
   numbers.classes.clear();
-  EXPECT_EQ(std::get<Model>(fit_any(numbers.view(), few_candidates())).record.loss, "gaussian");
+  EXPECT_EQ(fit(numbers.view(), few_candidates()).record.loss, "gaussian");
 }
 
 TEST(FitClasses, SaysWhatItDidAndWhatHoldsForEveryClassOnce) {
   Dataset data = labelled_rows(200, 4);
   data.features[1].assign(200, 5.0);
   data.classes.emplace_back("quince");  // of no row
-  const ClassModel model = fit_classes(data, few_candidates());
-  ASSERT_EQ(model.notes.size(), 3U);
-  EXPECT_NE(model.notes[0].find("'fruit' has 4 labels"), std::string::npos) << model.notes[0];
-  EXPECT_EQ(model.notes[1], "feature 'x2' is constant: it has one bin and no influence");
-  EXPECT_EQ(model.notes[2], "class 'quince': every cell has the same mean outcome: the fit is one plateau");
+  const Model model = fit(data, few_candidates());
+  ASSERT_EQ(model.record.notes.size(), 3U);
+  EXPECT_NE(model.record.notes[0].find("'fruit' has 4 labels"), std::string::npos) << model.record.notes[0];
+  EXPECT_EQ(model.record.notes[1], "feature 'x2' is constant: it has one bin and no influence");
+  EXPECT_EQ(model.record.notes[2], "class 'quince': every cell has the same mean outcome: the fit is one plateau");
 }
 
 TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
@@ -125,11 +126,11 @@ TEST(FitClasses, AsManyLabelsAsAreAllowedAreFitted) {
   FitOptions options = few_candidates();
   options.lambda = LambdaRule::bic;
   options.bins_max = 3;
-  EXPECT_EQ(fit_classes(rows_of_labels(200, 100), options).models.size(), 100U);
+  EXPECT_EQ(fit(rows_of_labels(200, 100), options).surfaces.size(), 100U);
   // Weights that are shares of 1 are no sign of an identifier.
   Dataset shares = labelled_rows(50, 6);
   shares.weight.assign(50, 0.02);
-  EXPECT_EQ(fit_classes(shares, options).models.size(), 3U);
+  EXPECT_EQ(fit(shares, options).surfaces.size(), 3U);
 }
 
 TEST(FitClasses, TheFitOfOneModelNamesTheRemedy) {
@@ -142,25 +143,25 @@ TEST(FitClasses, TheFitOfOneModelNamesTheRemedy) {
 
 TEST(PredictClasses, ProbabilitiesAreTheModelsDividedByTheirSum) {
   const Dataset data = labelled_rows(300, 8);
-  const ClassModel model = fit_classes(data, few_candidates());
-  const auto response = predict_classes(model, data.view());
-  const auto link = predict_classes(model, data.view(), PredictionType::link);
-  const auto plateau = predict_classes(model, data.view(), PredictionType::plateau);
+  const Model model = fit(data, few_candidates());
+  const auto response = predict_by_surface(model, data.view());
+  const auto link = predict_by_surface(model, data.view(), PredictionType::link);
+  const auto plateau = predict_by_surface(model, data.view(), PredictionType::region);
   constexpr double rounding = 1e-14;  // of three terms, and of a logarithm
   for (std::size_t row = 0; row < data.rows(); ++row) {
     double sum_of_models = 0;
     double sum = 0;
     const double x[] = {data.features[0][row], data.features[1][row]};
-    for (const Model& one : model.models) sum_of_models += fitted_values(one)[one.cell_of(x)];
+    for (const Surface& one : model.surfaces) sum_of_models += fitted_values(one)[one.cell_of(x)];
     for (std::size_t k = 0; k < 3; ++k) {
-      const Model& one = model.models[k];
+      const Surface& one = model.surfaces[k];
       const double p = response[k][row];
       sum += p;
       EXPECT_GT(p, 0);
       EXPECT_LT(p, 1);
       EXPECT_NEAR(p, fitted_values(one)[one.cell_of(x)] / sum_of_models, rounding);
       EXPECT_NEAR(link[k][row], std::log(p / (1 - p)), rounding * 100);
-      EXPECT_EQ(plateau[k][row], static_cast<double>(one.plateau_of_cell[one.cell_of(x)]));
+      EXPECT_EQ(plateau[k][row], static_cast<double>(one.region_of_cell[one.cell_of(x)]));
     }
     EXPECT_NEAR(sum, 1, rounding);
   }
@@ -173,14 +174,14 @@ TEST(PredictClasses, ProbabilitiesStayInsideZeroAndOneWhereAllRowsAreOfOneClass)
     FitOptions options = few_candidates();
     options.lambda = LambdaRule::fixed;
     options.fixed_lambda = lambda;
-    const ClassModel model = fit_classes(data, options);
-    for (const auto& column : predict_classes(model, data.view())) {
+    const Model model = fit(data, options);
+    for (const auto& column : predict_by_surface(model, data.view())) {
       for (const double p : column) {
         EXPECT_GT(p, 0);
         EXPECT_LT(p, 1);
       }
     }
-    EXPECT_TRUE(std::isfinite(model.train_deviance));
+    EXPECT_TRUE(std::isfinite(model.record.train_deviance));
   }
 }
 

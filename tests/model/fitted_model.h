@@ -8,7 +8,7 @@
 #include <string>
 
 #include "gaptv/base/random.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 
 namespace gaptv::testing {
 

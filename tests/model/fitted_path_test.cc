@@ -10,7 +10,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
 #include "gaptv/baselines/cart/fit_cart.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/option_table.h"
 
@@ -41,7 +41,7 @@ Dataset rows_of_blocks(const std::string& loss, std::size_t count = 300) {
 
 std::vector<FitOnPath> path_of(const Model& model) {
   Progress progress;
-  return fitted_path(model, 2, progress);
+  return fitted_path(model, model.surfaces.front(), 2, progress);
 }
 
 // Recomputed from nothing but the model: what fit() gives for these lambdas from the rows.
@@ -70,12 +70,12 @@ TEST(FittedPath, IsWhatTheSameFitGivesForOtherLambdas) {
         other.lambda = LambdaRule::fixed;
         other.fixed_lambda = path[k].lambda;
         const Model expected = fit(data, other);
-        ASSERT_EQ(expected.beta.size(), path[k].values.size());
-        const std::vector<double> values = fitted_values(expected);
+        ASSERT_EQ(expected.surfaces.front().beta.size(), path[k].values.size());
+        const std::vector<double> values = fitted_values(expected.surfaces.front());
         for (std::size_t cell = 0; cell < values.size(); ++cell) {
           ASSERT_NEAR(path[k].values[cell], values[cell], rounding) << loss << " lambda " << k << " cell " << cell;
         }
-        EXPECT_EQ(path[k].regions, expected.plateaus.size()) << loss << " lambda " << k;
+        EXPECT_EQ(path[k].regions, expected.surfaces.front().regions.size()) << loss << " lambda " << k;
       }
     }
   }
@@ -94,9 +94,9 @@ TEST(FittedPath, HoldsTheModelItselfOnceWhetherItsLambdaIsOnThePathOrNot) {
       EXPECT_TRUE(k == 0 || path[k].lambda < path[k - 1].lambda);
       if (!path[k].is_chosen) continue;
       ++chosen;
-      EXPECT_EQ(path[k].lambda, model.record.lambda);
-      EXPECT_EQ(path[k].values, fitted_values(model));
-      EXPECT_EQ(path[k].regions, model.plateaus.size());
+      EXPECT_EQ(path[k].lambda, model.surfaces.front().record.lambda);
+      EXPECT_EQ(path[k].values, fitted_values(model.surfaces.front()));
+      EXPECT_EQ(path[k].regions, model.surfaces.front().regions.size());
     }
     EXPECT_EQ(chosen, 1U) << lambda;
     EXPECT_EQ(path.size(), lambda == std::string("cv") || lambda == std::string("aic") ? 50U : 51U);
@@ -105,25 +105,26 @@ TEST(FittedPath, HoldsTheModelItselfOnceWhetherItsLambdaIsOnThePathOrNot) {
 
 TEST(FittedPath, IsThereForTotalVariationOfCellStatisticsOnly) {
   const Dataset data = rows_of_blocks("gaussian", 80);
-  EXPECT_TRUE(has_fitted_path(fit(data, {.preset = "paper"})));
+  const auto has_path = [](const Model& model) { return has_fitted_path(model, model.surfaces.front()); };
+  EXPECT_TRUE(has_path(fit(data, {.preset = "paper"})));
   FitOptions huber{.preset = "paper"};
   huber.loss = "huber";
   const Model robust = fit(data, huber);
-  EXPECT_FALSE(has_fitted_path(robust));
+  EXPECT_FALSE(has_path(robust));
   EXPECT_THROW(path_of(robust), InvalidInput);
-  EXPECT_FALSE(has_fitted_path(std::get<Model>(fit_cart(data.view(), {}, nullptr))));
+  EXPECT_FALSE(has_path(fit(data, {.method = "cart"})));
   Dataset constant = data;
   for (double& y : constant.outcome) y = 4;
-  EXPECT_FALSE(has_fitted_path(fit(constant, {.preset = "paper"})));
+  EXPECT_FALSE(has_path(fit(constant, {.preset = "paper"})));
 }
 
 TEST(FittedPath, RefusesARecordThatContradictsTheGrid) {
   FitOptions options{.preset = "paper"};
   options.preset = "best";
   Model model = fit(rows_of_blocks("gaussian"), options);
-  model.record.regions->bins_kept = {3};
+  model.surfaces.front().record.regions->bins_kept = {3};
   EXPECT_THROW(path_of(model), InvalidInput);
-  model.record.regions->bins_kept = {0, 7};
+  model.surfaces.front().record.regions->bins_kept = {0, 7};
   EXPECT_THROW(path_of(model), InvalidInput);
 }
 

@@ -157,8 +157,8 @@ TEST(ModelFileRefusal, SaysWhichKeyIsWrong) {
 TEST(ModelFileRefusal, PlateausMustBeThoseOfBeta) {
   // A value moved to a neighbouring plateau, in beta alone or in the labels alone.
   const Model model = fitted_model();
-  ASSERT_GT(model.plateaus.size(), 1U);
-  const std::size_t other = model.plateau_of_cell[0] == 0 ? 1 : 0;
+  ASSERT_GT(model.surfaces.front().regions.size(), 1U);
+  const std::size_t other = model.surfaces.front().region_of_cell[0] == 0 ? 1 : 0;
   EXPECT_NE(refusal_with("/plateau_of_cell/0", other).find("does not fit beta"), std::string::npos);
   EXPECT_NE(refusal_with("/beta/0", 1234.5), "accepted");
 }
@@ -199,8 +199,8 @@ TEST(ModelFileRefusal, AnyMutationIsEitherRefusedOrReadAsAModel) {
     }
     try {
       const Model model = model_from_json(mutant, "mutant");
-      EXPECT_EQ(model.beta.size(), model.grid.shape().cells());
-      EXPECT_EQ(model.plateau_of_cell.size(), model.beta.size());
+      EXPECT_EQ(model.surfaces.front().beta.size(), model.surfaces.front().grid.shape().cells());
+      EXPECT_EQ(model.surfaces.front().region_of_cell.size(), model.surfaces.front().beta.size());
     } catch (const InvalidInput&) {
     }
   }

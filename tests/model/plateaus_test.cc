@@ -16,51 +16,52 @@ namespace {
 Model model_of(const std::vector<std::size_t>& bins, const std::vector<double>& beta,
                const std::vector<double>& weight = {}) {
   Model model;
+  model.surfaces.resize(1);
   for (const std::size_t count : bins) {
     Axis axis;
     for (std::size_t edge = 1; edge < count; ++edge) axis.edges.push_back(static_cast<double>(edge));
-    model.grid.axes.push_back(axis);
+    model.surfaces.front().grid.axes.push_back(axis);
   }
-  model.beta = beta;
+  model.surfaces.front().beta = beta;
   for (std::size_t cell = 0; cell < beta.size(); ++cell) {
     const double count = weight.empty() ? 1 : weight[cell];
-    model.cells.push_back({count, count > 0 ? beta[cell] : 0, 0});
+    model.surfaces.front().cells.push_back({count, count > 0 ? beta[cell] : 0, 0});
   }
-  find_plateaus(model);
+  find_regions(model.surfaces.front(), model.record.loss);
   return model;
 }
 
 TEST(Plateaus, CellsOfEqualValueThatOnlyTouchAtACornerAreApart) {
   const Model model = model_of({2, 2}, {1, 2,  //
                                         2, 1});
-  EXPECT_EQ(model.plateaus.size(), 4U);
-  EXPECT_EQ(model.plateau_of_cell, (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(model.surfaces.front().regions.size(), 4U);
+  EXPECT_EQ(model.surfaces.front().region_of_cell, (std::vector<std::size_t>{0, 1, 2, 3}));
 }
 
 TEST(Plateaus, TheLargestComesFirstAndTiesKeepTheOrderOfTheirFirstCell) {
   const Model model = model_of({6}, {1, 2, 2, 3, 4, 5}, {1, 2, 2, 1, 9, 0});
   std::vector<double> values;
-  for (const Plateau& plateau : model.plateaus) values.push_back(plateau.value);
+  for (const Region& plateau : model.surfaces.front().regions) values.push_back(plateau.value);
   EXPECT_EQ(values, (std::vector<double>{4, 2, 1, 3, 5}));
-  EXPECT_EQ(model.plateau_of_cell, (std::vector<std::size_t>{2, 1, 1, 3, 0, 4}));
+  EXPECT_EQ(model.surfaces.front().region_of_cell, (std::vector<std::size_t>{2, 1, 1, 3, 0, 4}));
 }
 
 TEST(Plateaus, WithEqualWeightTheOneWithMoreCellsComesFirst) {
   const Model model = model_of({3}, {1, 2, 2}, {2, 1, 1});
-  EXPECT_EQ(model.plateaus[0].value, 2);
-  EXPECT_EQ(model.plateaus[1].value, 1);
+  EXPECT_EQ(model.surfaces.front().regions[0].value, 2);
+  EXPECT_EQ(model.surfaces.front().regions[1].value, 1);
 }
 
 TEST(Plateaus, HaveTheirBoxWeightAndMean) {
   Model model = model_of({3, 3}, {7, 7, 0,  //
                                   0, 7, 0,  //
                                   0, 0, 0});
-  model.cells[0] = {3, 4, 0};
-  model.cells[1] = {1, 8, 0};
-  model.cells[4] = {0, 0, 0};
-  find_plateaus(model);
-  ASSERT_EQ(model.plateaus.size(), 2U);
-  const Plateau& plateau = model.plateaus[model.plateau_of_cell[0]];
+  model.surfaces.front().cells[0] = {3, 4, 0};
+  model.surfaces.front().cells[1] = {1, 8, 0};
+  model.surfaces.front().cells[4] = {0, 0, 0};
+  find_regions(model.surfaces.front(), model.record.loss);
+  ASSERT_EQ(model.surfaces.front().regions.size(), 2U);
+  const Region& plateau = model.surfaces.front().regions[model.surfaces.front().region_of_cell[0]];
   EXPECT_EQ(plateau.value, 7);
   EXPECT_EQ(plateau.cells, 3U);
   EXPECT_EQ(plateau.weight, 4);
@@ -71,20 +72,20 @@ TEST(Plateaus, HaveTheirBoxWeightAndMean) {
 
 TEST(Plateaus, WithoutObservationsTheMeanIsTheValue) {
   const Model model = model_of({2}, {1, 2}, {1, 0});
-  EXPECT_EQ(model.plateaus[1].weight, 0);
-  EXPECT_EQ(model.plateaus[1].mean, 2);
+  EXPECT_EQ(model.surfaces.front().regions[1].weight, 0);
+  EXPECT_EQ(model.surfaces.front().regions[1].mean, 2);
 }
 
 TEST(Plateaus, BothZerosAreOneValue) {
-  EXPECT_EQ(model_of({3}, {0.0, -0.0, 0.0}).plateaus.size(), 1U);
+  EXPECT_EQ(model_of({3}, {0.0, -0.0, 0.0}).surfaces.front().regions.size(), 1U);
 }
 
 TEST(Plateaus, NeighboursInThreeDimensionsDoNotWrapAround) {
   // The last cell of a row and the first of the next one follow each other in number but are no neighbours.
   const Model model = model_of({2, 2, 2}, {0, 1, 1, 0, 0, 0, 0, 0});
-  EXPECT_EQ(model.plateaus.size(), 3U);
-  EXPECT_NE(model.plateau_of_cell[1], model.plateau_of_cell[2]);
-  EXPECT_EQ(model.plateau_of_cell[0], model.plateau_of_cell[3]);
+  EXPECT_EQ(model.surfaces.front().regions.size(), 3U);
+  EXPECT_NE(model.surfaces.front().region_of_cell[1], model.surfaces.front().region_of_cell[2]);
+  EXPECT_EQ(model.surfaces.front().region_of_cell[0], model.surfaces.front().region_of_cell[3]);
 }
 
 TEST(Plateaus, FillTheGridOnce) {
@@ -94,17 +95,17 @@ TEST(Plateaus, FillTheGridOnce) {
     std::vector<double> beta(bins[0] * bins[1] * bins[2]);
     for (double& value : beta) value = static_cast<double>(random.below(3));
     const Model model = model_of(bins, beta);
-    std::vector<std::size_t> cells(model.plateaus.size(), 0);
+    std::vector<std::size_t> cells(model.surfaces.front().regions.size(), 0);
     for (std::size_t cell = 0; cell < beta.size(); ++cell) {
-      ++cells[model.plateau_of_cell[cell]];
-      EXPECT_EQ(model.plateaus[model.plateau_of_cell[cell]].value, beta[cell]);
+      ++cells[model.surfaces.front().region_of_cell[cell]];
+      EXPECT_EQ(model.surfaces.front().regions[model.surfaces.front().region_of_cell[cell]].value, beta[cell]);
     }
     for (std::size_t id = 0; id < cells.size(); ++id) {
-      EXPECT_EQ(model.plateaus[id].id, id);
-      EXPECT_EQ(model.plateaus[id].cells, cells[id]);
+      EXPECT_EQ(model.surfaces.front().regions[id].id, id);
+      EXPECT_EQ(model.surfaces.front().regions[id].cells, cells[id]);
     }
-    EXPECT_TRUE(std::is_sorted(model.plateaus.begin(), model.plateaus.end(),
-                               [](const Plateau& a, const Plateau& b) { return a.weight > b.weight; }));
+    EXPECT_TRUE(std::is_sorted(model.surfaces.front().regions.begin(), model.surfaces.front().regions.end(),
+                               [](const Region& a, const Region& b) { return a.weight > b.weight; }));
   }
 }
 

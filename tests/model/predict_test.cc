@@ -19,15 +19,16 @@ namespace {
 // Each cell's value is its number.
 Model numbered_model(const std::vector<std::vector<double>>& edges) {
   Model model;
+  model.surfaces.resize(1);
   for (const std::vector<double>& axis_edges : edges) {
-    model.grid.axes.push_back({"x", axis_edges, axis_edges.size() + 1, -10, 10});
+    model.surfaces.front().grid.axes.push_back({"x", axis_edges, axis_edges.size() + 1, -10, 10});
   }
-  const std::size_t cells = model.grid.shape().cells();
+  const std::size_t cells = model.surfaces.front().grid.shape().cells();
   for (std::size_t cell = 0; cell < cells; ++cell) {
-    model.beta.push_back(static_cast<double>(cell));
-    model.cells.push_back({1, static_cast<double>(cell), 0});
+    model.surfaces.front().beta.push_back(static_cast<double>(cell));
+    model.surfaces.front().cells.push_back({1, static_cast<double>(cell), 0});
   }
-  find_plateaus(model);
+  find_regions(model.surfaces.front(), model.record.loss);
   return model;
 }
 
@@ -64,16 +65,16 @@ TEST(Predict, TheLinkScaleOfTheSquaredLossIsTheScaleOfTheOutcome) {
 
 TEST(Predict, PlateauIdsAreThoseOfTheCells) {
   Model model = numbered_model({{0, 1, 2}});
-  model.beta = {5, 5, 7, 5};
-  model.cells = {{1, 5, 0}, {1, 5, 0}, {9, 7, 0}, {0, 0, 0}};
-  find_plateaus(model);
-  EXPECT_EQ(predict(model, points({{-1, 0, 1, 2}}).view(), PredictionType::plateau), (std::vector<double>{1, 1, 0, 2}));
+  model.surfaces.front().beta = {5, 5, 7, 5};
+  model.surfaces.front().cells = {{1, 5, 0}, {1, 5, 0}, {9, 7, 0}, {0, 0, 0}};
+  find_regions(model.surfaces.front(), model.record.loss);
+  EXPECT_EQ(predict(model, points({{-1, 0, 1, 2}}).view(), PredictionType::region), (std::vector<double>{1, 1, 0, 2}));
 }
 
 TEST(Predict, AnotherNumberOfFeaturesIsRefused) {
   const Model model = numbered_model({{0}, {0}});
   EXPECT_THROW(predict(model, points({{1, 2}}).view()), InvalidInput);
-  EXPECT_THROW(locate(model, points({{1}, {2}, {3}}).view()), InvalidInput);
+  EXPECT_THROW(locate(model.surfaces.front(), points({{1}, {2}, {3}}).view()), InvalidInput);
 }
 
 TEST(Predict, StridedColumnsAreReadInPlace) {
@@ -105,15 +106,15 @@ TEST(Locate, AgreesWithHalvingOnEveryKindOfEdges) {
     for (int i = 0; i < 2000 && !edges.empty(); ++i) {
       x.push_back(edges.front() + random.uniform() * (edges.back() / 2 - edges.front() / 2));
     }
-    const std::vector<std::uint32_t> cells = locate(model, points({x}).view());
+    const std::vector<std::uint32_t> cells = locate(model.surfaces.front(), points({x}).view());
     for (std::size_t row = 0; row < x.size(); ++row) {
       std::size_t edges_up_to_x = 0;
       for (const double edge : edges) {
         if (edge <= x[row]) ++edges_up_to_x;
       }
       ASSERT_EQ(cells[row], edges_up_to_x) << x[row];
-      ASSERT_EQ(model.grid.axes[0].bin_of(x[row]), edges_up_to_x) << x[row];
-      ASSERT_EQ(model.cell_of({&x[row], 1}), edges_up_to_x) << x[row];
+      ASSERT_EQ(model.surfaces.front().grid.axes[0].bin_of(x[row]), edges_up_to_x) << x[row];
+      ASSERT_EQ(model.surfaces.front().cell_of({&x[row], 1}), edges_up_to_x) << x[row];
     }
   }
 }
@@ -133,7 +134,7 @@ TEST(Predict, OneTwoOrSevenThreadsGiveTheSame) {
   std::vector<double> x(2);
   for (std::size_t row = 0; row < several_tasks; row += 997) {
     x = {data.features[0][row], data.features[1][row]};
-    EXPECT_EQ(expected[row], model.beta[model.cell_of(x)]);
+    EXPECT_EQ(expected[row], model.surfaces.front().beta[model.surfaces.front().cell_of(x)]);
   }
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/model/class_model.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/regions/region_fit.h"
 #include "tests/oracles/unproven_solver.h"
@@ -48,7 +48,7 @@ TEST(Fit, RefusesAPenaltyWhoseFitsAreNotProven) {
       EXPECT_THROW(fit_with_penalty(data.view(), options, penalty, nullptr), std::logic_error);
     }
     const GridPenalty fine{"proven", unproven({1, 1e-10, 0, true}), "none"};
-    EXPECT_EQ(fit_with_penalty(data.view(), options, fine, nullptr).record.certificate.relative_gap, 1e-10);
+    EXPECT_EQ(fit_with_penalty(data.view(), options, fine, nullptr).surfaces.front().record.certificate.relative_gap, 1e-10);
   }
 }
 
@@ -57,22 +57,23 @@ TEST(Regions, OfShiftedGridsRefuseAFitThatIsNotProven) {
   options.lambda = LambdaRule::fixed;
   options.fixed_lambda = 1;
   const Model model = fit(random_rows(), options);
-  CellTable table(model.grid.shape());
-  table.cells = model.cells;
+  CellTable table(model.surfaces.front().grid.shape());
+  table.cells = model.surfaces.front().cells;
   Progress progress;
   for (const Certificate& certificate : unacceptable_certificates()) {
     const CellFitter fitter{unproven(certificate), &squared_loss()};
-    const std::vector<std::size_t> bins = {model.grid.axes[0].bins()};
-    EXPECT_THROW(average_shifts(model.grid, table, bins, fitter, {1.0}, 1, progress), std::logic_error);
+    const std::vector<std::size_t> bins = {model.surfaces.front().grid.axes[0].bins()};
+    EXPECT_THROW(average_shifts(model.surfaces.front().grid, table, bins, fitter, {1.0}, 1, progress),
+                 std::logic_error);
   }
 }
 
-TEST(ClassModel, JointCertificateKeepsWhatIsNoNumber) {
-  ClassModel model;
-  model.models.resize(3);
-  model.models[0].record.certificate = {1, 1e-12, 1e-10, true};
-  model.models[1].record.certificate = {2, std::nan(""), 0, true};
-  model.models[2].record.certificate = {4, 1e-11, 0, false};
+TEST(Model, JointCertificateKeepsWhatIsNoNumber) {
+  Model model;
+  model.surfaces.resize(3);
+  model.surfaces[0].record.certificate = {1, 1e-12, 1e-10, true};
+  model.surfaces[1].record.certificate = {2, std::nan(""), 0, true};
+  model.surfaces[2].record.certificate = {4, 1e-11, 0, false};
   const Certificate joint = joint_certificate(model);
   EXPECT_EQ(joint.objective, 7);
   EXPECT_TRUE(std::isnan(joint.relative_gap));

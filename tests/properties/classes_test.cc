@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 #include "tests/model/labelled_rows.h"
 #include "tests/properties/fit_certified.h"
 
@@ -19,9 +19,9 @@ namespace {
 // Rows in another order, or copies instead of weights, add up the same numbers in another order.
 constexpr double rounding = 1e-9;
 
-void expect_same_predictions(const ClassModel& one, const ClassModel& other, const Dataset& points) {
-  const auto a = predict_classes(one, points.view());
-  const auto b = predict_classes(other, points.view());
+void expect_same_predictions(const Model& one, const Model& other, const Dataset& points) {
+  const auto a = predict_by_surface(one, points.view());
+  const auto b = predict_by_surface(other, points.view());
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     for (std::size_t row = 0; row < points.rows(); ++row) EXPECT_NEAR(a[k][row], b[k][row], rounding);
@@ -30,8 +30,8 @@ void expect_same_predictions(const ClassModel& one, const ClassModel& other, con
 
 TEST(ClassesFit, FindsTheProbabilities) {
   const Dataset data = labelled_rows(4000, 11);
-  const ClassModel model = fit_classes(data, quick_options());
-  const auto probability = predict_classes(model, data.view());
+  const Model model = fit(data, quick_options());
+  const auto probability = predict_by_surface(model, data.view());
   double error = 0;
   double error_of_one_value = 0;
   for (std::size_t row = 0; row < data.rows(); ++row) {
@@ -55,20 +55,20 @@ TEST(ClassesFit, AWeightIsSoManyRows) {
       repeated.outcome.push_back(double{repeated.outcome[row]});
     }
   }
-  const ClassModel one = fit_classes(weighted, quick_options());
-  const ClassModel other = fit_classes(repeated, quick_options());
+  const Model one = fit(weighted, quick_options());
+  const Model other = fit(repeated, quick_options());
   expect_same_predictions(one, other, weighted);
-  EXPECT_NEAR(one.train_deviance, other.train_deviance, rounding * one.train_deviance);
-  EXPECT_NEAR(one.train_rmse, other.train_rmse, rounding);
+  EXPECT_NEAR(one.record.train_deviance, other.record.train_deviance, rounding * one.record.train_deviance);
+  EXPECT_NEAR(one.record.train_rmse, other.record.train_rmse, rounding);
 }
 
 TEST(ClassesFit, DoesNotDependOnTheOrderOfTheRowsOrTheNumberOfThreads) {
   const Dataset data = labelled_rows(500, 13);
   FitOptions options = quick_options();
-  const ClassModel one = fit_classes(data, options);
-  expect_same_predictions(one, fit_classes(reversed(data), options), data);
+  const Model one = fit(data, options);
+  expect_same_predictions(one, fit(reversed(data), options), data);
   options.threads = 3;
-  EXPECT_EQ(model_to_json(fit_classes(data, options)), model_to_json(one));
+  EXPECT_EQ(model_to_json(fit(data, options)), model_to_json(one));
 }
 
 TEST(ClassesFit, DoesNotDependOnTheOrderOfTheClasses) {
@@ -76,10 +76,14 @@ TEST(ClassesFit, DoesNotDependOnTheOrderOfTheClasses) {
   Dataset exchanged = data;
   exchanged.classes = {"pear", "apple", "fig"};
   for (double& y : exchanged.outcome) y = y == 2 ? 0 : y + 1;
-  const ClassModel one = fit_classes(data, quick_options());
-  const ClassModel other = fit_classes(exchanged, quick_options());
+  const Model one = fit(data, quick_options());
+  const Model other = fit(exchanged, quick_options());
   for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_EQ(model_to_json(one.models[k]), model_to_json(other.models[(k + 1) % 3]));
+    Model part = one;
+    Model twin = one;
+    part.surfaces = {one.surfaces[k]};
+    twin.surfaces = {other.surfaces[(k + 1) % 3]};
+    EXPECT_EQ(model_to_json(part), model_to_json(twin));
   }
 }
 
@@ -87,8 +91,8 @@ TEST(ClassesFit, ALabelThatNeverOccursTakesAlmostNothing) {
   const Dataset data = labelled_rows(400, 15);
   Dataset more = data;
   more.classes.emplace_back("quince");
-  const auto three = predict_classes(fit_classes(data, quick_options()), data.view());
-  const auto four = predict_classes(fit_classes(more, quick_options()), data.view());
+  const auto three = predict_by_surface(fit(data, quick_options()), data.view());
+  const auto four = predict_by_surface(fit(more, quick_options()), data.view());
   const double least = 0.5 / (400 + 1);  // what a probability is at least, before it is divided by the sum
   for (std::size_t row = 0; row < data.rows(); ++row) {
     EXPECT_LT(four[3][row], 2 * least);

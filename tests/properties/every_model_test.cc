@@ -25,7 +25,6 @@
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
-#include "gaptv/model/predict_classes.h"
 #include "gaptv/tv/certificate.h"
 #include "tests/oracles/gap_oracle.h"
 
@@ -155,62 +154,45 @@ std::string describe(std::uint64_t number, const Case& it) {
   return text.str();
 }
 
-std::string text_of(const AnyModel& model) {
-  return std::visit([](const auto& any) { return model_to_json(any); }, model);
-}
-
-std::vector<Model*> parts_of(AnyModel& model) {
-  if (auto* const one = std::get_if<Model>(&model)) return {one};
-  std::vector<Model*> parts;
-  for (Model& part : std::get<ClassModel>(model).models) parts.push_back(&part);
-  return parts;
-}
-
 // None if the data are refused, as they are if there are fewer rows than folds.
-std::optional<AnyModel> fit_or_refuse(const Dataset& data, const FitOptions& options) {
+std::optional<Model> fit_or_refuse(const Dataset& data, const FitOptions& options) {
   try {
-    return fit_by_method(data.view(), options, nullptr);
+    return fit(data.view(), options, nullptr);
   } catch (const InvalidInput&) {
     return std::nullopt;
   }
 }
 
-void expect_is_read_to_the_same_bytes(const AnyModel& model) {
-  const std::string text = text_of(model);
-  EXPECT_EQ(text_of(any_model_from_json(text, "the model")), text);
+void expect_is_read_to_the_same_bytes(const Model& model) {
+  const std::string text = model_to_json(model);
+  EXPECT_EQ(model_to_json(model_from_json(text, "the model")), text);
 }
 
-void expect_predicts_finite_values(const AnyModel& model, const Dataset& data) {
-  std::vector<std::vector<double>> all;
-  if (const auto* const one = std::get_if<Model>(&model)) {
-    all = {predict(*one, data.view()), predict(*one, data.view(), PredictionType::link)};
-  } else {
-    all = predict_classes(std::get<ClassModel>(model), data.view(), PredictionType::response, 1);
-  }
+void expect_predicts_finite_values(const Model& model, const Dataset& data) {
+  std::vector<std::vector<double>> all = predict_by_surface(model, data.view(), PredictionType::response, 1);
+  if (!model.has_classes()) all.push_back(predict(model, data.view(), PredictionType::link));
   for (const std::vector<double>& values : all) {
     for (const double value : values) EXPECT_TRUE(std::isfinite(value));
   }
 }
 
-void expect_is_certified(AnyModel& model) {
-  for (const Model* part : parts_of(model)) {
-    if (part->record.leaves) continue;
-    const double accepted = part->record.method.ends_with("crisp") ? accepted_crisp_gap : accepted_relative_gap;
-    EXPECT_LE(part->record.certificate.relative_gap, accepted);
-    EXPECT_LE(part->record.cv.worst_relative_gap, accepted);
-    EXPECT_TRUE(std::isfinite(part->record.certificate.max_violation));
+void expect_is_certified(const Model& model) {
+  const double accepted = model.record.method.ends_with("crisp") ? accepted_crisp_gap : accepted_relative_gap;
+  for (const Surface& surface : model.surfaces) {
+    if (surface.record.leaves) continue;
+    EXPECT_LE(surface.record.certificate.relative_gap, accepted);
+    EXPECT_LE(surface.record.cv.worst_relative_gap, accepted);
+    EXPECT_TRUE(std::isfinite(surface.record.certificate.max_violation));
   }
 }
 
 // Forgets what may differ: how the rows were written.
-std::string text_without_kind(AnyModel model) {
-  for (Model* part : parts_of(model)) {
-    part->record.rows = 0;
-    part->record.weight_kind.clear();
-    part->record.notes.clear();
-  }
-  if (auto* const classes = std::get_if<ClassModel>(&model)) classes->notes.clear();
-  return text_of(model);
+std::string text_without_kind(Model model) {
+  model.record.rows = 0;
+  model.record.weight_kind.clear();
+  model.record.notes.clear();
+  model.record.options.clear();
+  return model_to_json(model);
 }
 
 Dataset with_weights_times(const Dataset& data, double factor) {
@@ -219,7 +201,7 @@ Dataset with_weights_times(const Dataset& data, double factor) {
   return scaled;
 }
 
-void expect_same_model(const std::optional<AnyModel>& one, const std::optional<AnyModel>& other) {
+void expect_same_model(const std::optional<Model>& one, const std::optional<Model>& other) {
   ASSERT_EQ(one.has_value(), other.has_value());
   if (!one) return;
   EXPECT_EQ(text_without_kind(*one), text_without_kind(*other));
@@ -231,7 +213,7 @@ bool is_whole(Weights weights) {
 
 // Whether there was a model.
 bool check_case(const Case& it) {
-  std::optional<AnyModel> model = fit_or_refuse(it.data, it.options);
+  std::optional<Model> model = fit_or_refuse(it.data, it.options);
   if (model) {
     expect_is_read_to_the_same_bytes(*model);
     expect_predicts_finite_values(*model, it.data);
@@ -245,7 +227,7 @@ bool check_case(const Case& it) {
   if (it.weights != Weights::none) {
     FitOptions precision = it.options;
     precision.weight_kind = WeightKind::precision;
-    const std::optional<AnyModel> plain = fit_or_refuse(it.data, precision);
+    const std::optional<Model> plain = fit_or_refuse(it.data, precision);
     if (plain) expect_is_read_to_the_same_bytes(*plain);
     expect_same_model(plain, fit_or_refuse(with_weights_times(it.data, 7.3), precision));
     const bool has_equal_weights = it.weights == Weights::ones || it.weights == Weights::twos;

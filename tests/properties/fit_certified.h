@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 #include "tests/oracles/solve_certified.h"
 
 namespace gaptv::testing {
@@ -20,8 +20,8 @@ namespace gaptv::testing {
 // Every fit in a test goes through here: the final fit and all fits of the cross-validation are proven.
 inline Model fit_certified(const Dataset& data, const FitOptions& options) {
   Model model = fit(data, options);
-  EXPECT_LE(model.record.certificate.relative_gap, promised_relative_gap);
-  EXPECT_LE(model.record.cv.worst_relative_gap, promised_relative_gap);
+  EXPECT_LE(model.surfaces.front().record.certificate.relative_gap, promised_relative_gap);
+  EXPECT_LE(model.surfaces.front().record.cv.worst_relative_gap, promised_relative_gap);
   return model;
 }
 
@@ -72,18 +72,18 @@ inline std::vector<std::uint64_t> bits_of(const std::vector<double>& values) {
 }
 
 inline void expect_same_bits(const Model& a, const Model& b) {
-  ASSERT_EQ(a.grid.shape(), b.grid.shape());
-  for (std::size_t axis = 0; axis < a.grid.axes.size(); ++axis) {
-    EXPECT_EQ(bits_of(a.grid.axes[axis].edges), bits_of(b.grid.axes[axis].edges));
+  ASSERT_EQ(a.surfaces.front().grid.shape(), b.surfaces.front().grid.shape());
+  for (std::size_t axis = 0; axis < a.surfaces.front().grid.axes.size(); ++axis) {
+    EXPECT_EQ(bits_of(a.surfaces.front().grid.axes[axis].edges), bits_of(b.surfaces.front().grid.axes[axis].edges));
   }
-  EXPECT_EQ(bits_of(a.beta), bits_of(b.beta));
-  EXPECT_EQ(bits_of(a.record.gap.log_w), bits_of(b.record.gap.log_w));
-  EXPECT_EQ(bits_of(a.record.cv.mean), bits_of(b.record.cv.mean));
-  EXPECT_EQ(bits_of(a.record.cv.standard_error), bits_of(b.record.cv.standard_error));
-  EXPECT_EQ(a.record.lambda, b.record.lambda);
-  EXPECT_EQ(a.record.certificate.relative_gap, b.record.certificate.relative_gap);
-  EXPECT_EQ(a.record.input_hash, b.record.input_hash);
-  EXPECT_EQ(a.plateau_of_cell, b.plateau_of_cell);
+  EXPECT_EQ(bits_of(a.surfaces.front().beta), bits_of(b.surfaces.front().beta));
+  EXPECT_EQ(bits_of(a.surfaces.front().record.gap.log_w), bits_of(b.surfaces.front().record.gap.log_w));
+  EXPECT_EQ(bits_of(a.surfaces.front().record.cv.mean), bits_of(b.surfaces.front().record.cv.mean));
+  EXPECT_EQ(bits_of(a.surfaces.front().record.cv.standard_error), bits_of(b.surfaces.front().record.cv.standard_error));
+  EXPECT_EQ(a.surfaces.front().record.lambda, b.surfaces.front().record.lambda);
+  EXPECT_EQ(a.surfaces.front().record.certificate.relative_gap, b.surfaces.front().record.certificate.relative_gap);
+  EXPECT_EQ(a.surfaces.front().record.input_hash, b.surfaces.front().record.input_hash);
+  EXPECT_EQ(a.surfaces.front().region_of_cell, b.surfaces.front().region_of_cell);
 }
 
 }  // namespace gaptv::testing

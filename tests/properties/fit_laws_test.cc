@@ -26,19 +26,23 @@ struct Law {
 
 // Same grid, same choices, and values that are factor * value + shift.
 void expect_law(const Model& plain, const Model& other, const Law& law) {
-  ASSERT_EQ(other.grid.shape(), plain.grid.shape());
-  for (std::size_t axis = 0; axis < plain.grid.axes.size(); ++axis) {
-    EXPECT_EQ(other.grid.axes[axis].edges, plain.grid.axes[axis].edges);
+  ASSERT_EQ(other.surfaces.front().grid.shape(), plain.surfaces.front().grid.shape());
+  for (std::size_t axis = 0; axis < plain.surfaces.front().grid.axes.size(); ++axis) {
+    EXPECT_EQ(other.surfaces.front().grid.axes[axis].edges, plain.surfaces.front().grid.axes[axis].edges);
   }
   const double size = std::abs(law.factor);
-  EXPECT_NEAR(other.record.lambda / size, plain.record.lambda, lambda_tolerance * plain.record.lambda);
-  EXPECT_NEAR(other.record.lambda_max / size, plain.record.lambda_max, lambda_tolerance * plain.record.lambda_max);
+  EXPECT_NEAR(other.surfaces.front().record.lambda / size, plain.surfaces.front().record.lambda,
+              lambda_tolerance * plain.surfaces.front().record.lambda);
+  EXPECT_NEAR(other.surfaces.front().record.lambda_max / size, plain.surfaces.front().record.lambda_max,
+              lambda_tolerance * plain.surfaces.front().record.lambda_max);
   EXPECT_NEAR(other.record.train_rmse / size, plain.record.train_rmse, value_tolerance * plain.record.train_rmse);
-  EXPECT_EQ(other.plateaus.size(), plain.plateaus.size());
+  EXPECT_EQ(other.surfaces.front().regions.size(), plain.surfaces.front().regions.size());
   double range = 0;
-  for (const double value : plain.beta) range = std::max(range, std::abs(value - plain.beta[0]));
-  for (std::size_t cell = 0; cell < plain.beta.size(); ++cell) {
-    ASSERT_NEAR((other.beta[cell] - law.shift) / law.factor, plain.beta[cell], value_tolerance * (1 + range))
+  for (const double value : plain.surfaces.front().beta)
+    range = std::max(range, std::abs(value - plain.surfaces.front().beta[0]));
+  for (std::size_t cell = 0; cell < plain.surfaces.front().beta.size(); ++cell) {
+    ASSERT_NEAR((other.surfaces.front().beta[cell] - law.shift) / law.factor, plain.surfaces.front().beta[cell],
+                value_tolerance * (1 + range))
         << "cell " << cell;
   }
 }
@@ -86,9 +90,9 @@ TEST_P(FitOf, ShiftedOutcomesIsShifted) {
     // Shifts by which the outcomes are rounded: the law holds to that rounding.
     for (double& y : shifted.outcome) y += shift;
     const Model model = fit_without_folds(shifted, options);
-    ASSERT_EQ(model.beta.size(), plain.beta.size());
-    for (std::size_t cell = 0; cell < plain.beta.size(); ++cell) {
-      ASSERT_NEAR(model.beta[cell] - shift, plain.beta[cell], 1e-8);
+    ASSERT_EQ(model.surfaces.front().beta.size(), plain.surfaces.front().beta.size());
+    for (std::size_t cell = 0; cell < plain.surfaces.front().beta.size(); ++cell) {
+      ASSERT_NEAR(model.surfaces.front().beta[cell] - shift, plain.surfaces.front().beta[cell], 1e-8);
     }
   }
 }
@@ -114,7 +118,7 @@ TEST_P(FitOf, ShuffledRowsIsTheSame) {
   const Model plain = fit_certified(data(), quick_options());
   const Model shuffled = fit_certified(reversed(data()), quick_options());
   expect_law(plain, shuffled, {});
-  EXPECT_EQ(shuffled.record.input_hash, plain.record.input_hash);
+  EXPECT_EQ(shuffled.surfaces.front().record.input_hash, plain.surfaces.front().record.input_hash);
 }
 
 // Quantile edges move with the feature; only interpolation between order statistics rounds.
@@ -126,11 +130,12 @@ TEST_P(FitOf, FeaturesTimesAPowerOfTwoIsTheSame) {
   }
   const Model one = fit_without_folds(plain, quick_options());
   const Model other = fit_without_folds(scaled, quick_options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
-  for (std::size_t axis = 0; axis < one.grid.axes.size(); ++axis) {
-    for (std::size_t i = 0; i < one.grid.axes[axis].edges.size(); ++i) {
-      EXPECT_EQ(other.grid.axes[axis].edges[i], 1024 * one.grid.axes[axis].edges[i]);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
+  for (std::size_t axis = 0; axis < one.surfaces.front().grid.axes.size(); ++axis) {
+    for (std::size_t i = 0; i < one.surfaces.front().grid.axes[axis].edges.size(); ++i) {
+      EXPECT_EQ(other.surfaces.front().grid.axes[axis].edges[i], 1024 * one.surfaces.front().grid.axes[axis].edges[i]);
     }
   }
 }
@@ -151,15 +156,17 @@ TEST(Fit, SwappingTwoFeaturesTransposesTheModel) {
   std::swap(swapped.features[0], swapped.features[1]);
   const Model one = fit_without_folds(data, quick_options());
   const Model other = fit_without_folds(swapped, quick_options());
-  const std::size_t rows = one.grid.axes[0].bins();
-  const std::size_t columns = one.grid.axes[1].bins();
-  ASSERT_EQ(other.grid.axes[0].bins(), columns);
-  ASSERT_EQ(other.grid.axes[1].bins(), rows);
-  EXPECT_EQ(other.plateaus.size(), one.plateaus.size());
-  EXPECT_NEAR(other.record.lambda, one.record.lambda, lambda_tolerance * one.record.lambda);
+  const std::size_t rows = one.surfaces.front().grid.axes[0].bins();
+  const std::size_t columns = one.surfaces.front().grid.axes[1].bins();
+  ASSERT_EQ(other.surfaces.front().grid.axes[0].bins(), columns);
+  ASSERT_EQ(other.surfaces.front().grid.axes[1].bins(), rows);
+  EXPECT_EQ(other.surfaces.front().regions.size(), one.surfaces.front().regions.size());
+  EXPECT_NEAR(other.surfaces.front().record.lambda, one.surfaces.front().record.lambda,
+              lambda_tolerance * one.surfaces.front().record.lambda);
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t j = 0; j < columns; ++j) {
-      ASSERT_NEAR(one.beta[i * columns + j], other.beta[j * rows + i], value_tolerance);
+      ASSERT_NEAR(one.surfaces.front().beta[i * columns + j], other.surfaces.front().beta[j * rows + i],
+                  value_tolerance);
     }
   }
 }
@@ -186,8 +193,9 @@ TEST(Fit, AFeatureThatIsConstantChangesNothing) {
   set_option(options, "bins", "10");
   const Model one = fit_without_folds(data, options);
   const Model other = fit_without_folds(wider, options);
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-10);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-10);
 }
 
 // The weighted mean of the fit is that of the data: the penalty only moves weight between cells.
@@ -196,9 +204,9 @@ TEST(Fit, KeepsTheMeanOfTheData) {
     const Model model = fit_certified(plateau_data(features, 400, 176), quick_options());
     double fitted = 0;
     double observed = 0;
-    for (std::size_t cell = 0; cell < model.beta.size(); ++cell) {
-      fitted += model.cells[cell].weight * model.beta[cell];
-      observed += model.cells[cell].weight * model.cells[cell].mean;
+    for (std::size_t cell = 0; cell < model.surfaces.front().beta.size(); ++cell) {
+      fitted += model.surfaces.front().cells[cell].weight * model.surfaces.front().beta[cell];
+      observed += model.surfaces.front().cells[cell].weight * model.surfaces.front().cells[cell].mean;
     }
     EXPECT_NEAR(fitted, observed, 1e-8);
   }
@@ -217,8 +225,9 @@ TEST(FitLaws, AWeightIsSoManyRowsBeyondTheNumberThatIsRepeated) {
     const Model weighted = fit_certified(data, quick_options());
     const Model repeated = fit_certified(with_repeated_rows(data), quick_options());
     EXPECT_GT(weighted.record.observations, 200000);
-    EXPECT_EQ(weighted.record.input_hash, repeated.record.input_hash);
-    EXPECT_NEAR(weighted.record.lambda, repeated.record.lambda, summing_error * repeated.record.lambda);
+    EXPECT_EQ(weighted.surfaces.front().record.input_hash, repeated.surfaces.front().record.input_hash);
+    EXPECT_NEAR(weighted.surfaces.front().record.lambda, repeated.surfaces.front().record.lambda,
+                summing_error * repeated.surfaces.front().record.lambda);
     const std::vector<double> one = predict(weighted, data.view());
     const std::vector<double> other = predict(repeated, data.view());
     for (std::size_t row = 0; row < data.rows(); ++row) ASSERT_NEAR(one[row], other[row], summing_error) << row;

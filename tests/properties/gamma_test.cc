@@ -73,10 +73,11 @@ TEST(GammaFit, FindsTheMeansOfSimulatedCosts) {
 TEST(GammaFit, RegionsAreFewerThanPlateausAndTheNoiseIsThatOfTheOutcomes) {
   const Dataset data = costs(4000, 52);
   const Model model = fit_certified(data, gamma_options("best"));
-  EXPECT_LT(model.plateaus.size(), fit_certified(data, gamma_options("paper")).plateaus.size());
-  ASSERT_TRUE(model.record.regions.has_value());
+  EXPECT_LT(model.surfaces.front().regions.size(),
+            fit_certified(data, gamma_options("paper")).surfaces.front().regions.size());
+  ASSERT_TRUE(model.surfaces.front().record.regions.has_value());
   // The mean unit deviance of the sum of three exponential numbers: 2 (log 3 - digamma(3)) = 0.352.
-  EXPECT_NEAR(model.record.regions->noise, 0.352, 0.03);
+  EXPECT_NEAR(model.surfaces.front().record.regions->noise, 0.352, 0.03);
 }
 
 TEST(GammaFit, AnotherUnitShiftsTheLogarithmsAndKeepsTheRegions) {
@@ -87,12 +88,13 @@ TEST(GammaFit, AnotherUnitShiftsTheLogarithmsAndKeepsTheRegions) {
       Dataset scaled = data;
       for (double& outcome : scaled.outcome) outcome *= unit;
       const Model other = fit_without_folds(scaled, gamma_options(preset));
-      EXPECT_EQ(one.plateau_of_cell, other.plateau_of_cell) << preset << ' ' << unit;
-      EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-9 * one.record.lambda);
+      EXPECT_EQ(one.surfaces.front().region_of_cell, other.surfaces.front().region_of_cell) << preset << ' ' << unit;
+      EXPECT_NEAR(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda,
+                  1e-9 * one.surfaces.front().record.lambda);
       EXPECT_NEAR(one.record.train_deviance, other.record.train_deviance, 1e-9 * one.record.train_deviance);
-      ASSERT_EQ(one.beta.size(), other.beta.size());
-      for (std::size_t cell = 0; cell < one.beta.size(); ++cell) {
-        EXPECT_NEAR(one.beta[cell] + std::log(unit), other.beta[cell], 1e-9);
+      ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+      for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell) {
+        EXPECT_NEAR(one.surfaces.front().beta[cell] + std::log(unit), other.surfaces.front().beta[cell], 1e-9);
       }
     }
   }
@@ -127,15 +129,16 @@ TEST(GammaFit, AWeightIsSoManyRows) {
   }
   const Model one = fit_certified(weighted, gamma_options());
   const Model other = fit_certified(repeated, gamma_options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
 }
 
 TEST(GammaFit, TheModelFileKeepsIt) {
   const Model model = fit_certified(costs(300, 56), gamma_options("best"));
   const Model read = model_from_json(model_to_json(model), "test");
   EXPECT_EQ(read.record.loss, "gamma");
-  EXPECT_EQ(bits_of(fitted_values(read)), bits_of(fitted_values(model)));
+  EXPECT_EQ(bits_of(fitted_values(read.surfaces.front())), bits_of(fitted_values(model.surfaces.front())));
 }
 
 TEST(GammaFit, RefusesOutcomesThatAreNotAboveZero) {
@@ -156,8 +159,8 @@ TEST(GammaFit, EqualOutcomesAreOneRegion) {
   Dataset data = costs(60, 58);
   for (double& outcome : data.outcome) outcome = 12.5;
   const Model model = fit_certified(data, gamma_options());
-  EXPECT_EQ(model.plateaus.size(), 1U);
-  EXPECT_NEAR(model.plateaus[0].value, 12.5, 1e-12);
+  EXPECT_EQ(model.surfaces.front().regions.size(), 1U);
+  EXPECT_NEAR(model.surfaces.front().regions[0].value, 12.5, 1e-12);
 }
 
 }  // namespace

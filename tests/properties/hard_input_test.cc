@@ -27,17 +27,17 @@ TEST(HardInput, OneRowIsAOnePlateauModel) {
   FitOptions options = quick_options();
   set_option(options, "lambda", "bic");
   const Model model = fit_certified(two_columns({2}, {7}), options);
-  EXPECT_EQ(model.beta, std::vector<double>{7});
-  EXPECT_EQ(model.plateaus.size(), 1U);
+  EXPECT_EQ(model.surfaces.front().beta, std::vector<double>{7});
+  EXPECT_EQ(model.surfaces.front().regions.size(), 1U);
 }
 
 TEST(HardInput, EqualOutcomesAreAOnePlateauModel) {
   Dataset data = plateau_data(2, 200, 181);
   data.outcome.assign(200, 0.1);
   const Model model = fit_certified(data, quick_options());
-  EXPECT_EQ(model.plateaus.size(), 1U);
-  for (const double value : model.beta) EXPECT_EQ(value, 0.1);
-  EXPECT_EQ(model.record.lambda_max, 0);
+  EXPECT_EQ(model.surfaces.front().regions.size(), 1U);
+  for (const double value : model.surfaces.front().beta) EXPECT_EQ(value, 0.1);
+  EXPECT_EQ(model.surfaces.front().record.lambda_max, 0);
 }
 
 // All cells have the same mean although the outcomes differ: what is left between the cells is rounding.
@@ -53,8 +53,8 @@ TEST(HardInput, CellsOfEqualMeanAreAOnePlateauModel) {
     set_option(options, "bins", "8");
     set_option(options, "lambda", lambda);
     const Model model = fit_certified(two_columns(x, y), options);
-    for (const double value : model.beta) EXPECT_NEAR(value, 1.1 / 3, 1e-15) << lambda;
-    EXPECT_EQ(model.plateaus.size(), 1U) << lambda;
+    for (const double value : model.surfaces.front().beta) EXPECT_NEAR(value, 1.1 / 3, 1e-15) << lambda;
+    EXPECT_EQ(model.surfaces.front().regions.size(), 1U) << lambda;
   }
 }
 
@@ -62,7 +62,7 @@ TEST(HardInput, ConstantFeaturesAreAOnePlateauModel) {
   Dataset data = plateau_data(2, 200, 182);
   data.features.assign(2, std::vector<double>(200, 5.0));
   const Model model = fit_certified(data, quick_options());
-  EXPECT_EQ(model.beta.size(), 1U);
+  EXPECT_EQ(model.surfaces.front().beta.size(), 1U);
   EXPECT_EQ(model.record.notes.size() >= 2, true);
 }
 
@@ -80,10 +80,10 @@ TEST(HardInput, AnOffsetOf1e8CostsNoAccuracy) {
   const Model plain = fit_without_folds(data, quick_options());
   for (double& y : data.outcome) y += 1e8;
   const Model shifted = fit_without_folds(data, quick_options());
-  ASSERT_EQ(plain.beta.size(), shifted.beta.size());
+  ASSERT_EQ(plain.surfaces.front().beta.size(), shifted.surfaces.front().beta.size());
   // A double near 1e8 is known to 1.5e-8.
-  for (std::size_t cell = 0; cell < plain.beta.size(); ++cell) {
-    EXPECT_NEAR(shifted.beta[cell] - 1e8, plain.beta[cell], 4e-8);
+  for (std::size_t cell = 0; cell < plain.surfaces.front().beta.size(); ++cell) {
+    EXPECT_NEAR(shifted.surfaces.front().beta[cell] - 1e8, plain.surfaces.front().beta[cell], 4e-8);
   }
 }
 
@@ -95,7 +95,8 @@ TEST(HardInput, OutcomesNearTheEndsOfTheNumbersAreFitted) {
       FitOptions options = quick_options();
       set_option(options, "lambda", lambda);
       const Model model = fit_certified(data, options);
-      for (const double value : model.beta) EXPECT_TRUE(std::isfinite(value)) << factor << ' ' << lambda;
+      for (const double value : model.surfaces.front().beta)
+        EXPECT_TRUE(std::isfinite(value)) << factor << ' ' << lambda;
     }
   }
 }
@@ -107,7 +108,7 @@ TEST(HardInput, FeaturesOverTheWholeRangeOfNumbersAreFitted) {
   fit_certified(data, quick_options());
   for (double& x : data.features[0])
     x = static_cast<double>(random.below(40)) * std::numeric_limits<double>::denorm_min();
-  EXPECT_GT(fit_certified(data, quick_options()).beta.size(), 1U);
+  EXPECT_GT(fit_certified(data, quick_options()).surfaces.front().beta.size(), 1U);
 }
 
 TEST(HardInput, WeightsOverTwelveOrdersOfMagnitudeAreFitted) {
@@ -127,7 +128,7 @@ TEST(HardInput, AnyPenaltyThatAUserMayTypeIsCertified) {
     FitOptions options = quick_options();
     set_option(options, "lambda", lambda);
     const Model model = fit_certified(data, options);
-    for (const double value : model.beta) EXPECT_TRUE(std::isfinite(value)) << lambda;
+    for (const double value : model.surfaces.front().beta) EXPECT_TRUE(std::isfinite(value)) << lambda;
   }
 }
 
@@ -149,14 +150,14 @@ TEST(HardInput, MoreBinsThanDistinctValuesAreFitted) {
   }
   FitOptions options = quick_options();
   set_option(options, "bins", "50");
-  EXPECT_LE(fit_certified(two_columns(x, y), options).beta.size(), 3U);
+  EXPECT_LE(fit_certified(two_columns(x, y), options).surfaces.front().beta.size(), 3U);
 }
 
 TEST(HardInput, TwoRowsAreFitted) {
   FitOptions options = quick_options();
   set_option(options, "lambda", "0");
   const Model model = fit_certified(two_columns({1, 2}, {5, 9}), options);
-  EXPECT_EQ(model.beta, (std::vector<double>{5, 9}));
+  EXPECT_EQ(model.surfaces.front().beta, (std::vector<double>{5, 9}));
 }
 
 TEST(HardInput, FewerRowsThanFoldsAreRefused) {

@@ -91,9 +91,10 @@ TEST(BinomialFit, AWeightIsSoManyRowsAndTrialsAreSoManyOutcomes) {
   options.loss = "binomial";
   const Model one = fit_certified(trials, options);
   const Model other = fit_certified(rows, options);
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  EXPECT_EQ(one.record.lambda_max, other.record.lambda_max);
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  EXPECT_EQ(one.surfaces.front().record.lambda_max, other.surfaces.front().record.lambda_max);
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
   EXPECT_NEAR(one.record.train_deviance, other.record.train_deviance, 1e-9 * one.record.train_deviance);
   EXPECT_EQ(one.record.rows, 60U);
 }
@@ -104,8 +105,9 @@ TEST(BinomialFit, ExchangingTheClassesExchangesTheProbabilities) {
   for (double& y : exchanged.outcome) y = 1 - y;
   const Model one = fit_without_folds(data, quick_options());
   const Model other = fit_without_folds(exchanged, quick_options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], -other.beta[cell], 1e-9);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], -other.surfaces.front().beta[cell], 1e-9);
 }
 
 TEST(BinomialFit, PureRegionsStayInsideZeroAndOne) {
@@ -117,7 +119,7 @@ TEST(BinomialFit, PureRegionsStayInsideZeroAndOne) {
     options.fixed_lambda = lambda;
     const Model model = fit_certified(data, options);
     const double least = 0.5 / (300 + 1);
-    for (const double value : fitted_values(model)) {
+    for (const double value : fitted_values(model.surfaces.front())) {
       EXPECT_GE(value, least * (1 - 1e-12));
       EXPECT_LE(value, 1 - least * (1 - 1e-12));
     }
@@ -132,8 +134,8 @@ TEST(BinomialFit, OfOneClassAloneIsOneRegion) {
   FitOptions options = quick_options();
   options.loss = "binomial";
   const Model model = fit_certified(data, options);
-  EXPECT_EQ(model.plateaus.size(), 1U);
-  EXPECT_NEAR(model.plateaus[0].value, 1 - 0.5 / 51, 1e-12);
+  EXPECT_EQ(model.surfaces.front().regions.size(), 1U);
+  EXPECT_NEAR(model.surfaces.front().regions[0].value, 1 - 0.5 / 51, 1e-12);
 }
 
 TEST(PoissonFit, FindsTheRates) {
@@ -158,10 +160,11 @@ TEST(PoissonFit, DoesNotDependOnTheUnitOfTheExposure) {
   for (double& exposure : minutes.exposure) exposure *= 64;
   const Model one = fit_without_folds(data, quick_options());
   const Model other = fit_without_folds(minutes, quick_options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-9 * one.record.lambda);
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) {
-    EXPECT_NEAR(one.beta[cell], other.beta[cell] + std::log(64.0), 1e-9);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  EXPECT_NEAR(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda,
+              1e-9 * one.surfaces.front().record.lambda);
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell) {
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell] + std::log(64.0), 1e-9);
   }
 }
 
@@ -193,7 +196,7 @@ TEST(PoissonFit, CrossValidationOfBinsSeesStepsThatACoarseGridMisses) {
   options.lambdas = 20;
   options.threads = 1;
   const Model model = fit_certified(alternating_counts(4000), options);
-  EXPECT_GE(model.grid.axes[0].bins(), 18U);
+  EXPECT_GE(model.surfaces.front().grid.axes[0].bins(), 18U);
 }
 
 // What a fit says of its deviance is that of the rows, whatever the grid.
@@ -250,7 +253,7 @@ TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
       sum += 2 * ((y > 0 ? y * std::log(y / expected) : 0.0) - y + expected);
     }
   }
-  EXPECT_NEAR(model.record.cv.mean.front(), sum / 500, sum_rounding * sum / 500);
+  EXPECT_NEAR(model.surfaces.front().record.cv.mean.front(), sum / 500, sum_rounding * sum / 500);
 }
 
 TEST(PoissonFit, AWeightIsSoManyRows) {
@@ -266,8 +269,9 @@ TEST(PoissonFit, AWeightIsSoManyRows) {
   }
   const Model one = fit_certified(weighted, quick_options());
   const Model other = fit_certified(repeated, quick_options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
 }
 
 TEST(PoissonFit, RegionsWithoutEventsStayFinite) {
@@ -280,13 +284,13 @@ TEST(PoissonFit, RegionsWithoutEventsStayFinite) {
     options.lambda = LambdaRule::fixed;
     options.fixed_lambda = lambda;
     const Model model = fit_certified(data, options);
-    for (const double value : model.beta) EXPECT_TRUE(std::isfinite(value));
+    for (const double value : model.surfaces.front().beta) EXPECT_TRUE(std::isfinite(value));
   }
   for (double& count : data.outcome) count = 0;
   const Model nothing = fit_certified(data, quick_options());
-  EXPECT_EQ(nothing.plateaus.size(), 1U);
-  EXPECT_TRUE(std::isfinite(nothing.beta[0]));
-  EXPECT_GT(nothing.plateaus[0].value, 0);
+  EXPECT_EQ(nothing.surfaces.front().regions.size(), 1U);
+  EXPECT_TRUE(std::isfinite(nothing.surfaces.front().beta[0]));
+  EXPECT_GT(nothing.surfaces.front().regions[0].value, 0);
 }
 
 TEST(EveryLossFit, DoesNotDependOnTheOrderOfTheRowsOrTheNumberOfThreads) {
@@ -294,9 +298,10 @@ TEST(EveryLossFit, DoesNotDependOnTheOrderOfTheRowsOrTheNumberOfThreads) {
     FitOptions options = quick_options();
     const Model one = fit_certified(data, options);
     const Model other = fit_certified(reversed(data), options);
-    ASSERT_EQ(one.beta.size(), other.beta.size());
-    for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-9);
-    EXPECT_EQ(one.record.input_hash, other.record.input_hash);
+    ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+    for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+      EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-9);
+    EXPECT_EQ(one.surfaces.front().record.input_hash, other.surfaces.front().record.input_hash);
     options.threads = 3;
     expect_same_bits(one, fit_certified(data, options));
   }

@@ -30,7 +30,7 @@ Dataset read(const std::string& file, std::vector<std::string> features, const s
 void expect_sound(const Dataset& data, FitOptions options) {
   options.threads = 1;
   const Model one = fit_certified(data, options);
-  EXPECT_GT(one.plateaus.size(), 1U);
+  EXPECT_GT(one.surfaces.front().regions.size(), 1U);
   double mean = 0;
   double variance = 0;
   for (const double y : data.outcome) mean += y / static_cast<double>(data.rows());
@@ -106,7 +106,7 @@ const std::vector<std::string> rules_for_lambda = {"cv", "cv-1se", "aic", "bic",
 void expect_repeated_edges_collapse(const Dataset& data) {
   const Model model = fit_certified(data, {.preset = "paper"});
   for (std::size_t axis = 0; axis < 2; ++axis) {
-    const Axis& cut = model.grid.axes[axis];
+    const Axis& cut = model.surfaces.front().grid.axes[axis];
     EXPECT_LT(cut.bins(), cut.bins_requested);
     EXPECT_EQ(cut.edges, quantile_edges(data.features[axis], cut.bins_requested));
   }
@@ -164,8 +164,8 @@ TEST(RealData, AirfoilWithHeavyTiesIsTheSameOnEveryNumberOfThreads) {
   expect_sound(data, {});
   expect_repeated_edges_collapse(data);
   const Model model = fit_certified(data, {.preset = "paper"});
-  EXPECT_LE(model.grid.axes[0].bins(), 21U);
-  EXPECT_LE(model.grid.axes[1].bins(), 27U);
+  EXPECT_LE(model.surfaces.front().grid.axes[0].bins(), 21U);
+  EXPECT_LE(model.surfaces.front().grid.axes[1].bins(), 27U);
 }
 
 TEST(RealData, EveryRuleForLambdaIsCertifiedOnAirfoil) {

@@ -67,9 +67,11 @@ TEST_P(RobustFit, AWeightIsSoManyRows) {
   for (std::size_t row = 0; row < 150; ++row) weighted.weight.push_back(1 + static_cast<double>(random.below(4)));
   const Model one = fit_certified(weighted, options());
   const Model other = fit_certified(with_repeated_rows(weighted), options());
-  ASSERT_EQ(one.beta.size(), other.beta.size());
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-12);
-  EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-12 * one.record.lambda);
+  ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-12);
+  EXPECT_NEAR(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda,
+              1e-12 * one.surfaces.front().record.lambda);
   EXPECT_EQ(one.record.loss_parameter, other.record.loss_parameter);
   EXPECT_NEAR(one.record.train_deviance, other.record.train_deviance, 1e-12 * one.record.train_deviance);
 }
@@ -78,8 +80,8 @@ TEST_P(RobustFit, DoesNotDependOnTheOrderOfTheRowsNorOnTheThreads) {
   const Dataset data = plateau_data(2, 500, 73);
   const Model one = fit_certified(data, options());
   const Model other = fit_certified(reversed(data), options());
-  EXPECT_EQ(bits_of(one.beta), bits_of(other.beta));
-  EXPECT_EQ(one.record.lambda, other.record.lambda);
+  EXPECT_EQ(bits_of(one.surfaces.front().beta), bits_of(other.surfaces.front().beta));
+  EXPECT_EQ(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda);
   EXPECT_EQ(one.record.loss_parameter, other.record.loss_parameter);
   FitOptions threaded = options();
   threaded.threads = 3;
@@ -105,12 +107,13 @@ TEST_P(RobustFit, ShiftedAndScaledOutcomesShiftAndScaleTheFit) {
     }
     const Model one = fit_without_folds(data, options());
     const Model other = fit_without_folds(mapped_data, mapped_options);
-    ASSERT_EQ(one.beta.size(), other.beta.size());
+    ASSERT_EQ(one.surfaces.front().beta.size(), other.surfaces.front().beta.size());
     // Outcomes near 1e6 are known to 1e-10.
-    for (std::size_t cell = 0; cell < one.beta.size(); ++cell) {
-      EXPECT_NEAR(one.beta[cell], (other.beta[cell] - shift) / factor, 1e-8);
+    for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell) {
+      EXPECT_NEAR(one.surfaces.front().beta[cell], (other.surfaces.front().beta[cell] - shift) / factor, 1e-8);
     }
-    EXPECT_NEAR(one.record.lambda * (is_quantile() ? 1 : factor), other.record.lambda, 1e-8 * other.record.lambda);
+    EXPECT_NEAR(one.surfaces.front().record.lambda * (is_quantile() ? 1 : factor), other.surfaces.front().record.lambda,
+                1e-8 * other.surfaces.front().record.lambda);
     const double unit = is_quantile() ? factor : factor * factor;
     EXPECT_NEAR(one.record.train_deviance * unit, other.record.train_deviance, 1e-7 * other.record.train_deviance);
   }
@@ -126,14 +129,14 @@ TEST_P(RobustFit, WithoutAPenaltyIsTheBestValueOfEachCellAndWithAHugeOneOfAll) {
   const Model free = fit_certified(data, fixed);
   fixed.fixed_lambda = 1e9;
   const Model constant = fit_certified(data, fixed);
-  EXPECT_EQ(constant.plateaus.size(), 1U);
+  EXPECT_EQ(constant.surfaces.front().regions.size(), 1U);
   EXPECT_LT(free.record.train_deviance, constant.record.train_deviance);
   if (GetParam() != "quantile") return;
   std::vector<double> outcomes = data.outcome;
   std::ranges::sort(outcomes);
-  EXPECT_NEAR(constant.beta[0], (outcomes[99] + outcomes[100]) / 2, 1e-15);
+  EXPECT_NEAR(constant.surfaces.front().beta[0], (outcomes[99] + outcomes[100]) / 2, 1e-15);
   // Of 25 outcomes in a cell the median is one, to the last digit.
-  for (const double value : free.beta) EXPECT_TRUE(std::ranges::binary_search(outcomes, value));
+  for (const double value : free.surfaces.front().beta) EXPECT_TRUE(std::ranges::binary_search(outcomes, value));
 }
 
 TEST_P(RobustFit, EvaluatesItsOwnDeviance) {
@@ -174,7 +177,8 @@ TEST(QuantileFit, NegatedOutcomesSwapTheQuantiles) {
   lower.loss = "quantile=0.25";
   const Model one = fit_without_folds(data, upper);
   const Model other = fit_without_folds(negated, lower);
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_EQ(one.beta[cell], -other.beta[cell]);
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_EQ(one.surfaces.front().beta[cell], -other.surfaces.front().beta[cell]);
 }
 
 TEST(HuberFit, ChoosesDeltaByTheNoiseAndNotByTheStepsOrTheOutliers) {
@@ -188,7 +192,7 @@ TEST(HuberFit, ChoosesDeltaByTheNoiseAndNotByTheStepsOrTheOutliers) {
   for (std::size_t row = 0; row < 100; ++row) data.outcome[row] = 1e9;
   EXPECT_NEAR(*fit_certified(data, options).record.loss_parameter, 1.345, 0.25);
   for (double& y : data.outcome) y = 7;
-  EXPECT_EQ(fit_certified(data, options).plateaus.size(), 1U);
+  EXPECT_EQ(fit_certified(data, options).surfaces.front().regions.size(), 1U);
 }
 
 TEST(HuberFit, IsTheSquaredLossForALargeDelta) {
@@ -198,13 +202,17 @@ TEST(HuberFit, IsTheSquaredLossForALargeDelta) {
   huber.loss = "huber=1e6";
   const Model one = fit_certified(data, squared);
   const Model other = fit_certified(data, huber);
-  EXPECT_NEAR(one.record.lambda, other.record.lambda, 1e-9 * one.record.lambda);
-  EXPECT_NEAR(one.record.lambda_max, other.record.lambda_max, 1e-9 * one.record.lambda_max);
+  EXPECT_NEAR(one.surfaces.front().record.lambda, other.surfaces.front().record.lambda,
+              1e-9 * one.surfaces.front().record.lambda);
+  EXPECT_NEAR(one.surfaces.front().record.lambda_max, other.surfaces.front().record.lambda_max,
+              1e-9 * one.surfaces.front().record.lambda_max);
   EXPECT_NEAR(one.record.train_deviance, other.record.train_deviance, 1e-9 * one.record.train_deviance);
-  for (std::size_t i = 0; i < one.record.cv.mean.size(); ++i) {
-    EXPECT_NEAR(one.record.cv.mean[i], other.record.cv.mean[i], 1e-8 * one.record.cv.mean[i]);
+  for (std::size_t i = 0; i < one.surfaces.front().record.cv.mean.size(); ++i) {
+    EXPECT_NEAR(one.surfaces.front().record.cv.mean[i], other.surfaces.front().record.cv.mean[i],
+                1e-8 * one.surfaces.front().record.cv.mean[i]);
   }
-  for (std::size_t cell = 0; cell < one.beta.size(); ++cell) EXPECT_NEAR(one.beta[cell], other.beta[cell], 1e-8);
+  for (std::size_t cell = 0; cell < one.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(one.surfaces.front().beta[cell], other.surfaces.front().beta[cell], 1e-8);
 }
 
 TEST(OwnLoss, IsFittedAndEvaluatedLikeANamedOne) {
@@ -214,7 +222,7 @@ TEST(OwnLoss, IsFittedAndEvaluatedLikeANamedOne) {
   options.own_loss = loss;
   const Model model = fit_certified(data, options);
   EXPECT_EQ(model.record.loss, "custom:log-cosh");
-  EXPECT_GT(model.plateaus.size(), 1U);
+  EXPECT_GT(model.surfaces.front().regions.size(), 1U);
   EXPECT_TRUE(std::isnan(evaluate(model, data.view()).deviance));
   const Evaluation known = evaluate(model, data.view(), 1, loss.get());
   EXPECT_NEAR(known.deviance, model.record.train_deviance, 1e-10 * known.deviance);
@@ -242,15 +250,16 @@ TEST(RobustGap, TheReferenceIsSeededAndTheCurveItselfIsThatOfTheOutcomes) {
   const Model two = fit_certified(data, options);
   options.seed = 1;
   const Model other = fit_certified(data, options);
-  EXPECT_EQ(one.record.gap.log_w, squared.record.gap.log_w);
-  EXPECT_EQ(one.record.gap.gap, two.record.gap.gap);
-  EXPECT_NE(one.record.gap.gap, other.record.gap.gap);
+  EXPECT_EQ(one.surfaces.front().record.gap.log_w, squared.surfaces.front().record.gap.log_w);
+  EXPECT_EQ(one.surfaces.front().record.gap.gap, two.surfaces.front().record.gap.gap);
+  EXPECT_NE(one.surfaces.front().record.gap.gap, other.surfaces.front().record.gap.gap);
   // log W of one cell is about log(2 variance); resampling 400 outcomes ten times tells it to a few percent.
   double mean = 0;
   double square = 0;
   for (const double y : data.outcome) mean += y / 400;
   for (const double y : data.outcome) square += (y - mean) * (y - mean) / 400;
-  EXPECT_NEAR(one.record.gap.gap[0] + one.record.gap.log_w[0], std::log(2 * square), 0.1);
+  EXPECT_NEAR(one.surfaces.front().record.gap.gap[0] + one.surfaces.front().record.gap.log_w[0], std::log(2 * square),
+              0.1);
 }
 
 }  // namespace

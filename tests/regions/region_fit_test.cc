@@ -10,7 +10,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/random.h"
-#include "gaptv/model/fit.h"
+#include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
@@ -58,7 +58,7 @@ TEST(Preset, IsBestUntilTheBinsOrLambdaAreGiven) {
     FitOptions paper{.preset = "paper"};
     set_option(paper, name, text);
     EXPECT_EQ(model_to_json(fit(data, automatic)), model_to_json(fit(data, paper))) << name << ' ' << text;
-    EXPECT_FALSE(fit(data, automatic).record.regions.has_value());
+    EXPECT_FALSE(fit(data, automatic).surfaces.front().record.regions.has_value());
   }
 }
 
@@ -75,8 +75,8 @@ TEST(Preset, BestIsMoreAccurateWithFewerRegions) {
       const Model best = fit(train, best_options());
       error_of_paper += error_of(paper, test);
       error_of_best += error_of(best, test);
-      plateaus_of_paper += paper.plateaus.size();
-      plateaus_of_best += best.plateaus.size();
+      plateaus_of_paper += paper.surfaces.front().regions.size();
+      plateaus_of_best += best.surfaces.front().regions.size();
     }
     EXPECT_LT(error_of_best, error_of_paper) << features << " features";
     EXPECT_LT(plateaus_of_best, plateaus_of_paper) << features << " features";
@@ -96,7 +96,7 @@ TEST(BinsMax, GrowsWithTheRowsAndValuesOfOneFeature) {
   for (double& x : tied.features.front()) x = std::floor(100 * x);
   EXPECT_EQ(automatic_bins_max(tied.view()), 100U);
   const Model model = fit(step_rows(1000, 1), best_options());
-  EXPECT_EQ(model.record.gap.bins.back(), 200U);
+  EXPECT_EQ(model.surfaces.front().record.gap.bins.back(), 200U);
 }
 
 TEST(Edges, OfEqualWeightWhereBinsAreEqual) {
@@ -110,13 +110,13 @@ TEST(Edges, OfEqualWeightWhereBinsAreEqual) {
   const Model rank = fit(data, options);
   set_option(options, "edges", "metric");
   const Model metric = fit(data, options);
-  EXPECT_EQ(metric.record.edges, "metric");
-  EXPECT_EQ(model_from_json(model_to_json(metric), "memory").record.edges, "metric");
-  EXPECT_EQ(model_from_json(model_to_json(rank), "memory").record.edges, "rank");
-  ASSERT_EQ(metric.beta.size(), rank.beta.size());
-  for (std::size_t cell = 0; cell < rank.beta.size(); ++cell) {
+  EXPECT_EQ(recorded_option(metric.record, "edges"), "metric");
+  EXPECT_EQ(recorded_option(model_from_json(model_to_json(metric), "memory").record, "edges"), "metric");
+  EXPECT_EQ(recorded_option(model_from_json(model_to_json(rank), "memory").record, "edges"), "rank");
+  ASSERT_EQ(metric.surfaces.front().beta.size(), rank.surfaces.front().beta.size());
+  for (std::size_t cell = 0; cell < rank.surfaces.front().beta.size(); ++cell) {
     // The outer bins end at the outermost rows, half a value before the next cut would be.
-    EXPECT_NEAR(metric.beta[cell], rank.beta[cell], 0.1);
+    EXPECT_NEAR(metric.surfaces.front().beta[cell], rank.surfaces.front().beta[cell], 0.1);
   }
 }
 
@@ -162,8 +162,9 @@ TEST(Regions, AreTheSameWithAnyNumberOfThreadsAndInAnyOrderOfRows) {
   std::reverse(reversed.outcome.begin(), reversed.outcome.end());
   const Model again = fit(reversed, options);
   const Model first = fit(data, options);
-  ASSERT_EQ(again.plateau_of_cell, first.plateau_of_cell);
-  for (std::size_t cell = 0; cell < first.beta.size(); ++cell) EXPECT_NEAR(again.beta[cell], first.beta[cell], 1e-12);
+  ASSERT_EQ(again.surfaces.front().region_of_cell, first.surfaces.front().region_of_cell);
+  for (std::size_t cell = 0; cell < first.surfaces.front().beta.size(); ++cell)
+    EXPECT_NEAR(again.surfaces.front().beta[cell], first.surfaces.front().beta[cell], 1e-12);
 }
 
 TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
@@ -176,10 +177,10 @@ TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
   for (double& y : other.outcome) y = 1e6 - 4 * y;
   set_option(options, "lambda", "6");
   const Model moved = fit(other, options);
-  ASSERT_EQ(moved.beta.size(), model.beta.size());
-  ASSERT_EQ(moved.plateaus.size(), model.plateaus.size());
-  for (std::size_t cell = 0; cell < model.beta.size(); ++cell) {
-    EXPECT_NEAR(moved.beta[cell], 1e6 - 4 * model.beta[cell], 1e-8);
+  ASSERT_EQ(moved.surfaces.front().beta.size(), model.surfaces.front().beta.size());
+  ASSERT_EQ(moved.surfaces.front().regions.size(), model.surfaces.front().regions.size());
+  for (std::size_t cell = 0; cell < model.surfaces.front().beta.size(); ++cell) {
+    EXPECT_NEAR(moved.surfaces.front().beta[cell], 1e6 - 4 * model.surfaces.front().beta[cell], 1e-8);
   }
 }
 
@@ -187,8 +188,8 @@ TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
   FitOptions options = best_options();
   options.relax = 1;
   const Model model = fit(step_rows(300), options);
-  ASSERT_GT(model.plateaus.size(), 1U);
-  for (const Plateau& plateau : model.plateaus) {
+  ASSERT_GT(model.surfaces.front().regions.size(), 1U);
+  for (const Region& plateau : model.surfaces.front().regions) {
     if (plateau.weight > 0) {
       EXPECT_NEAR(plateau.value, plateau.mean, 1e-12);
     }
@@ -201,13 +202,13 @@ TEST(Regions, TheShareOfRelaxationIsChosenWithLambda) {
   set_option(options, "relax", "cv");
   const Dataset data = step_rows(400);
   const Model chosen = fit(data, options);
-  ASSERT_TRUE(chosen.record.regions.has_value());
-  const double smallest = *std::ranges::min_element(chosen.record.cv.mean);
+  ASSERT_TRUE(chosen.surfaces.front().record.regions.has_value());
+  const double smallest = *std::ranges::min_element(chosen.surfaces.front().record.cv.mean);
   const Model plain = fit(data, {.preset = "paper"});
-  EXPECT_LE(smallest, *std::ranges::min_element(plain.record.cv.mean));
-  EXPECT_GT(chosen.record.regions->relax, 0);
+  EXPECT_LE(smallest, *std::ranges::min_element(plain.surfaces.front().record.cv.mean));
+  EXPECT_GT(chosen.surfaces.front().record.regions->relax, 0);
   set_option(options, "relax", "0.25");
-  EXPECT_EQ(fit(data, options).record.regions->relax, 0.25);
+  EXPECT_EQ(fit(data, options).surfaces.front().record.regions->relax, 0.25);
   for (const char* wrong : {"1.5", "-1", "", "half"}) EXPECT_ANY_THROW(set_option(options, "relax", wrong)) << wrong;
 }
 
@@ -217,18 +218,18 @@ TEST(Regions, OnOneGridKeepTheGridThatWasAskedFor) {
   options.fixed_bins = {6};
   options.border = 2;
   const Model model = fit(step_rows(300), options);
-  EXPECT_EQ(model.grid.axes[0].bins(), 6U);
+  EXPECT_EQ(model.surfaces.front().grid.axes[0].bins(), 6U);
   options.border = 0;
-  EXPECT_LE(model.plateaus.size(), fit(step_rows(300), options).plateaus.size());
+  EXPECT_LE(model.surfaces.front().regions.size(), fit(step_rows(300), options).surfaces.front().regions.size());
 }
 
 TEST(Regions, AreRecordedAndReadBack) {
   const Model model = fit(step_rows(200), best_options());
-  ASSERT_TRUE(model.record.regions.has_value());
-  EXPECT_EQ(model.record.regions->shifts, 4U);
-  EXPECT_EQ(model.record.regions->bins.size(), 2U);
-  EXPECT_GT(model.grid.axes[0].bins(), model.record.regions->bins[0]);
-  EXPECT_LE(model.record.certificate.relative_gap, accepted_relative_gap);
+  ASSERT_TRUE(model.surfaces.front().record.regions.has_value());
+  EXPECT_EQ(model.surfaces.front().record.regions->shifts, 4U);
+  EXPECT_EQ(model.surfaces.front().record.regions->bins.size(), 2U);
+  EXPECT_GT(model.surfaces.front().grid.axes[0].bins(), model.surfaces.front().record.regions->bins[0]);
+  EXPECT_LE(model.surfaces.front().record.certificate.relative_gap, accepted_relative_gap);
   const std::string text = model_to_json(model);
   EXPECT_EQ(model_to_json(model_from_json(text, "test")), text);
 }
@@ -241,12 +242,12 @@ TEST(Regions, OfProbabilitiesAndRatesStayWithinTheirBounds) {
   FitOptions options = best_options();
   options.loss = "binomial";
   const Model binary = fit(data, options);
-  EXPECT_GT(binary.plateaus.size(), 1U);
-  for (const double value : fitted_values(binary)) EXPECT_TRUE(value > 0 && value < 1) << value;
+  EXPECT_GT(binary.surfaces.front().regions.size(), 1U);
+  for (const double value : fitted_values(binary.surfaces.front())) EXPECT_TRUE(value > 0 && value < 1) << value;
   options.loss = "poisson";
   const Model rates = fit(counts, options);
-  EXPECT_GT(rates.plateaus.size(), 1U);
-  for (const double value : fitted_values(rates)) EXPECT_GT(value, 0);
+  EXPECT_GT(rates.surfaces.front().regions.size(), 1U);
+  for (const double value : fitted_values(rates.surfaces.front())) EXPECT_GT(value, 0);
 }
 
 TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
@@ -256,7 +257,7 @@ TEST(Regions, OfRobustLossesAreThePlateausOfThePlainFit) {
   options.bins_max = 10;
   options.lambdas = 10;
   const Model model = fit(step_rows(150), options);
-  EXPECT_FALSE(model.record.regions.has_value());
+  EXPECT_FALSE(model.surfaces.front().record.regions.has_value());
 }
 
 TEST(Regions, ThatRobustLossesDoNotMakeAreRefused) {

@@ -13,7 +13,6 @@
 
 #include "gaptv/base/random.h"
 #include "gaptv/baselines/method.h"
-#include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/shell_word.h"
@@ -81,14 +80,14 @@ TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
   FitOptions options{.preset = "paper"};
   options.preset = "best";
   const Model model = fit(data, options);
-  const std::vector<report::RegionFacts> facts = report::region_facts(model);
-  ASSERT_EQ(facts.size(), model.plateaus.size());
-  for (const Plateau& plateau : model.plateaus) {
+  const std::vector<report::RegionFacts> facts = report::region_facts(model, model.surfaces.front());
+  ASSERT_EQ(facts.size(), model.surfaces.front().regions.size());
+  for (const Region& plateau : model.surfaces.front().regions) {
     double squares = 0;
     double count = 0;
     for (std::size_t row = 0; row < data.rows(); ++row) {
       const std::vector<double> x = {data.features[0][row], data.features[1][row]};
-      if (model.plateau_of_cell[model.cell_of(x)] != plateau.id) continue;
+      if (model.surfaces.front().region_of_cell[model.surfaces.front().cell_of(x)] != plateau.id) continue;
       squares += std::pow(data.outcome[row] - plateau.mean, 2);
       ++count;
     }
@@ -106,7 +105,7 @@ TEST(RegionFacts, CallNoShareCertain) {
   Dataset data = rows_of_a_step(300);
   for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = data.features[0][row] > 0.5 ? 1 : 0;
   const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
-  for (const report::RegionFacts& facts : report::region_facts(model)) {
+  for (const report::RegionFacts& facts : report::region_facts(model, model.surfaces.front())) {
     if (facts.standard_error) {
       EXPECT_GT(*facts.standard_error, 0);
     }
@@ -120,19 +119,19 @@ TEST(Report, HoldsTheModelAndItsPath) {
   const nlohmann::json data = data_of(page);
   ASSERT_EQ(data["models"].size(), 1U);
   const nlohmann::json& shown = data["models"][0];
-  ASSERT_EQ(shown["regions"].size(), model.plateaus.size());
-  for (std::size_t i = 0; i < model.plateaus.size(); ++i) {
-    EXPECT_EQ(shown["regions"][i]["value"].get<double>(), model.plateaus[i].value);
-    EXPECT_EQ(shown["regions"][i]["weight"].get<double>(), model.plateaus[i].weight);
+  ASSERT_EQ(shown["regions"].size(), model.surfaces.front().regions.size());
+  for (std::size_t i = 0; i < model.surfaces.front().regions.size(); ++i) {
+    EXPECT_EQ(shown["regions"][i]["value"].get<double>(), model.surfaces.front().regions[i].value);
+    EXPECT_EQ(shown["regions"][i]["weight"].get<double>(), model.surfaces.front().regions[i].weight);
   }
   EXPECT_EQ(shown["path"]["lambdas"].size(), 50U);
   const std::size_t chosen = shown["path"]["chosen"];
-  EXPECT_EQ(shown["path"]["lambdas"][chosen].get<double>(), model.record.lambda);
-  EXPECT_NEAR(shown["held_out"]["error"][chosen].get<double>(), std::sqrt(model.record.cv.mean[model.record.cv.best()]),
-              1e-12);
-  EXPECT_EQ(shown["path"]["regions"][chosen], model.plateaus.size());
+  EXPECT_EQ(shown["path"]["lambdas"][chosen].get<double>(), model.surfaces.front().record.lambda);
+  EXPECT_NEAR(shown["held_out"]["error"][chosen].get<double>(),
+              std::sqrt(model.surfaces.front().record.cv.mean[model.surfaces.front().record.cv.best()]), 1e-12);
+  EXPECT_EQ(shown["path"]["regions"][chosen], model.surfaces.front().regions.size());
   EXPECT_FALSE(shown.contains("points"));
-  EXPECT_EQ(count_of(page, " data-region=\""), model.plateaus.size());
+  EXPECT_EQ(count_of(page, " data-region=\""), model.surfaces.front().regions.size());
 }
 
 TEST(Report, PacksLabelsThatUnpackToTheRegions) {
@@ -147,7 +146,7 @@ TEST(Report, PacksLabelsThatUnpackToTheRegions) {
     if (i % 4 != 3) continue;
     for (int shift = 16; shift >= 0; shift -= 8) bytes += static_cast<char>(group >> shift & 0xff);
   }
-  const std::size_t cells = model.beta.size();
+  const std::size_t cells = model.surfaces.front().beta.size();
   std::string planes(4 * cells, '\0');
   auto size = static_cast<uLongf>(planes.size());
   ASSERT_EQ(uncompress(reinterpret_cast<Bytef*>(planes.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
@@ -161,7 +160,7 @@ TEST(Report, PacksLabelsThatUnpackToTheRegions) {
       difference |= static_cast<std::uint32_t>(static_cast<unsigned char>(planes[plane * cells + cell])) << 8 * plane;
     }
     label += difference;
-    EXPECT_EQ(label, model.plateau_of_cell[cell]);
+    EXPECT_EQ(label, model.surfaces.front().region_of_cell[cell]);
   }
 }
 
@@ -175,7 +174,8 @@ TEST(Report, ShowsNamesAsTextWhateverTheyHold) {
   options.methods = {{attack, {1, 0.1}, {2, 0.1}, {3, 0.1}}};
   options.error_name = attack;
   Model model = fit(data, {.preset = "paper"});
-  model.grid.axes[1].name += "\xff";  // which a fit refuses, but not whoever makes a model in another way
+  model.surfaces.front().grid.axes[1].name +=
+      "\xff";  // which a fit refuses, but not whoever makes a model in another way
   const std::string page = html_report(model, options);
   EXPECT_EQ(page.find("<script>alert"), std::string::npos);
   EXPECT_EQ(page.find("<img"), std::string::npos);
@@ -219,14 +219,14 @@ TEST(Report, IsThereForEveryKindOfModel) {
       const std::string page = html_report(fit(data, {.preset = "paper", .loss = loss, .bins_max = 8, .lambdas = 10}));
       EXPECT_EQ(data_of(page)["models"][0]["path"]["lambdas"].size(), loss == std::string("huber") ? 1U : 10U);
     }
-    EXPECT_EQ(data_of(html_report(fit_by_method(data.view(), {.method = "cart"})))["models"].size(), 1U);
+    EXPECT_EQ(data_of(html_report(fit(data.view(), {.method = "cart"})))["models"].size(), 1U);
   }
   Dataset classes = rows_of_a_step(200);
   classes.classes = {"a", "b", "</script>"};
   for (std::size_t row = 0; row < classes.rows(); ++row)
     classes.outcome[row] = std::floor(3 * classes.features[0][row]);
   const nlohmann::json data =
-      data_of(html_report(fit_by_method(classes.view(), {.preset = "paper", .bins_max = 8, .lambdas = 10})));
+      data_of(html_report(fit(classes.view(), {.preset = "paper", .bins_max = 8, .lambdas = 10})));
   ASSERT_EQ(data["models"].size(), 3U);
   EXPECT_EQ(data["models"][2]["name"], "</script>");
 }

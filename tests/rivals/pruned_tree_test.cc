@@ -117,9 +117,9 @@ Score score(const ProbabilityColumns& predicted, const Truth& truth, const Datas
 }
 
 ProbabilityColumns gaptv_probabilities(const Dataset& train, const Dataset& fresh) {
-  const AnyModel model = fit_any(train.view(), {.preset = "paper"});
-  if (const auto* const classes = std::get_if<ClassModel>(&model)) return predict_classes(*classes, fresh.view());
-  const std::vector<double> second = predict(std::get<Model>(model), fresh.view());
+  const Model model = fit(train.view(), {.preset = "paper"});
+  if (model.has_classes()) return predict_by_surface(model, fresh.view());
+  const std::vector<double> second = predict(model, fresh.view());
   std::vector<double> first;
   for (const double p : second) first.push_back(1 - p);
   return {first, second};

@@ -97,7 +97,7 @@ TEST(TvOfGamma, AtLambdaMaxAllCellsHaveTheMeanOfAllOutcomes) {
   const std::unique_ptr<PathSolver> solver = solver_of(table);
   const PathFit constant = solver->solve(solver->lambda_max());
   for (const double value : constant.published()) {
-      EXPECT_NEAR(value, all.mean, 1e-12 * all.mean);
+    EXPECT_NEAR(value, all.mean, 1e-12 * all.mean);
   }
   const std::vector<double> below = solver->solve(0.99 * solver->lambda_max()).published();
   EXPECT_GT(*std::ranges::max_element(below), *std::ranges::min_element(below));

@@ -24,11 +24,12 @@
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/loss/one_vs_rest.h"
-#include "gaptv/model/class_errors.h"
+#include "gaptv/model/classes.h"
+#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
-#include "gaptv/model/predict_classes.h"
+#include "gaptv/model/predict.h"
 
 namespace gaptv {
 namespace {
@@ -108,67 +109,79 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   return chosen;
 }
 
-// What all models of a tree have in common; the units are those of the outcome.
-FitRecord record_of(const ChosenTree& chosen, const TreePlan& plan, const DataView& data, const FoldAssignment& folds,
-                    const FitOptions& options, double unit) {
+// What a tree's surfaces have in common, in the units of the outcome.
+SurfaceRecord record_of_tree(const ChosenTree& chosen, const FoldAssignment& folds, double unit) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   const double squared_unit = unit * unit;
-  FitRecord record;
-  record.version = version();
-  record.method = plan.method;
-  record.outcome = data.outcome_name;
-  record.weight = data.weight_name;
-  record.options = recorded_options(options);
-  record.rows = data.rows();
-  record.dropped_rows = data.dropped_rows;
+  const double total_weight = chosen.tree.nodes.front().weight;
+  SurfaceRecord record;
   record.input_hash = hexadecimal_text(folds.content_hash);
-  record.seed = options.seed;
-  record.bins_rule = "splits";
-  record.lambda_rule = plan.lambda_rule;
   record.lambda = chosen.alpha * squared_unit;
   record.lambda_max = chosen.alpha_max * squared_unit;
-  record.folds = plan.folds;
-  record.empty_cell_rule = "leaf";
   record.leaves = chosen.tree.leaves();
-  record.total_weight = chosen.tree.nodes.front().weight;
   const double cost = chosen.risk + chosen.alpha * static_cast<double>(chosen.tree.leaves());
   record.certificate = {cost * squared_unit, none, none};
   record.cv.worst_relative_gap = none;
   if (!chosen.errors) return record;
   for (std::size_t i = 0; i < chosen.table.alpha.size(); ++i) {
     record.cv.lambdas.push_back(chosen.table.alpha[i] * squared_unit);
-    record.cv.mean.push_back(chosen.errors->sum[i] / record.total_weight * squared_unit);
-    record.cv.standard_error.push_back(chosen.errors->standard_error[i] / record.total_weight * squared_unit);
+    record.cv.mean.push_back(chosen.errors->sum[i] / total_weight * squared_unit);
+    record.cv.standard_error.push_back(chosen.errors->standard_error[i] / total_weight * squared_unit);
   }
   return record;
 }
 
-// The model of one output of the tree: of the mean, or of the share of a class.
-Model model_of_output(const ChosenTree& chosen, std::size_t output, const Grid& grid, const CellTable& table,
-                      const CellLoss& loss, const OutcomeScale& scale, FitRecord record) {
-  Model model;
-  model.grid = grid;
-  model.record = std::move(record);
-  model.record.loss = loss.name();
+FitRecord record_of_fit(const ChosenTree& chosen, const TreePlan& plan, const DataView& data, const CellLoss& loss) {
+  FitRecord record;
+  record.version = version();
+  record.method = plan.method;
+  record.loss = loss.name();
+  record.outcome = data.outcome_name;
+  record.weight = data.weight_name;
+  record.classes = data.classes;
+  record.dropped_rows = data.dropped_rows;
+  record.bins_rule = "splits";
+  record.lambda_rule = plan.lambda_rule;
+  record.folds = plan.folds;
+  record.empty_cell_rule = "leaf";
+  record.total_weight = chosen.tree.nodes.front().weight;
+  return record;
+}
+
+// The surface of one output of the tree: of the mean, or of the share of a class.
+Surface surface_of_output(const ChosenTree& chosen, std::size_t output, const Grid& grid, const CellTable& table,
+                          const CellLoss& loss, const OutcomeScale& scale, SurfaceRecord record) {
+  Surface surface;
+  surface.grid = grid;
+  surface.record = std::move(record);
+  const double total_weight = chosen.tree.nodes.front().weight;
   std::vector<double> fitted;
   for (const std::uint32_t leaf : leaf_of_cells(chosen.tree, grid)) {
     fitted.push_back(chosen.tree.values_of(leaf)[output]);
   }
-  keep_inside(loss, model.record.total_weight, fitted);
+  keep_inside(loss, total_weight, fitted);
   const double squared_unit = scale.unit * scale.unit;
-  model.record.train_deviance = deviance(loss, table, fitted) * squared_unit;
-  model.record.train_rmse = std::sqrt(deviance(squared_loss(), table, fitted) / model.record.total_weight) * scale.unit;
+  surface.record.train_deviance = deviance(loss, table, fitted) * squared_unit;
+  surface.record.train_rmse = std::sqrt(deviance(squared_loss(), table, fitted) / total_weight) * scale.unit;
   for (double& value : fitted) value = scale.to_outcome(value);
   loss.to_link(fitted);
-  model.beta = std::move(fitted);
-  model.cells = table.cells;
-  for (CellStats& cell : model.cells) {
+  surface.beta = std::move(fitted);
+  surface.cells = table.cells;
+  for (CellStats& cell : surface.cells) {
     if (cell.weight <= 0) continue;
     cell.mean = scale.to_outcome(cell.mean);
     cell.scatter *= squared_unit;
   }
-  find_plateaus(model);
-  return model;
+  find_regions(surface, loss.name());
+  return surface;
+}
+
+// What is known of the rows, and how the fit was asked for.
+void record_rows(const DataView& given, const Observations& observations, const FitOptions& options,
+                 FitRecord& record) {
+  record.rows = given.rows();
+  record_observations(observations, record);
+  record.options = recorded_options(as_it_was_fitted(options, record));
 }
 
 void add_notes(const Grid& grid, const Observations& observations, std::vector<std::string>& notes) {
@@ -181,7 +194,7 @@ void add_notes(const Grid& grid, const Observations& observations, std::vector<s
     }
   }
   if (observations.kind() == WeightKind::precision) {
-    notes.emplace_back("min-split and min-bucket count rows, whatever their weights, as rpart does");
+    notes.emplace_back("`min_split` and `min_bucket` count rows, whatever their weights, as rpart does");
   }
 }
 
@@ -243,44 +256,40 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   view.outcome = scaled;
   const auto [folds, chosen, grid] = fit_tree(data, view, is_classes ? 2 : 0, plan, options, progress);
   const CellTable table = tabulate_rows(grid, data, scale, options.threads, progress);
-  FitRecord record = record_of(chosen, plan, data, folds, options, scale.unit);
-  record.rows = given.rows();
-  record_observations(observations, record);
-  record.classes = data.classes;
-  record.notes = outcome.notes();
-  add_notes(grid, observations, record.notes);
-  return model_of_output(chosen, is_classes ? 1 : 0, grid, table, outcome.loss(), scale, std::move(record));
+  Model model;
+  model.surfaces = {surface_of_output(chosen, is_classes ? 1 : 0, grid, table, outcome.loss(), scale,
+                                      record_of_tree(chosen, folds, scale.unit))};
+  model.record = record_of_fit(chosen, plan, data, outcome.loss());
+  record_rows(given, observations, options, model.record);
+  model.record.train_rmse = model.surfaces.front().record.train_rmse;
+  model.record.train_deviance = model.surfaces.front().record.train_deviance;
+  model.record.notes = outcome.notes();
+  add_notes(grid, observations, model.record.notes);
+  return model;
 }
 
-ClassModel fit_several(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
+Model fit_several(const DataView& given, const TreePlan& plan, const FitOptions& options, Progress& progress) {
   const Observations observations(given, options.weight_kind);
   const DataView& data = observations.view();
   check_classes(data);
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
   const auto [folds, chosen, grid] = fit_tree(data, data, data.classes.size(), plan, options, progress);
-  FitRecord record = record_of(chosen, plan, data, folds, options, 1);
-  record.rows = given.rows();
-  record_observations(observations, record);
-  add_notes(grid, observations, record.notes);
-  ClassModel model;
-  model.classes = data.classes;
-  model.notes = record.notes;
-  model.notes.insert(model.notes.begin(), "outcome '" + data.outcome_name + "' has " +
-                                              std::to_string(model.classes.size()) +
-                                              " labels: one tree for all, and a model for the share of each");
-  for (std::size_t k = 0; k < model.classes.size(); ++k) {
+  Model model;
+  model.record = record_of_fit(chosen, plan, data, loss_of_each_class());
+  record_rows(given, observations, options, model.record);
+  model.record.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
+                        " labels: one tree for all, and a model for the share of each"};
+  add_notes(grid, observations, model.record.notes);
+  for (std::size_t k = 0; k < data.classes.size(); ++k) {
     const std::vector<double> outcome = membership(class_of_row, k);
     DataView against_rest = data;
     against_rest.outcome = outcome;
     const CellTable table = tabulate_rows(grid, against_rest, {}, options.threads, progress);
-    FitRecord of_class = record;
-    of_class.classes = {"not " + model.classes[k], model.classes[k]};
-    model.models.push_back(model_of_output(chosen, k, grid, table, loss_of_each_class(), {}, std::move(of_class)));
+    model.surfaces.push_back(
+        surface_of_output(chosen, k, grid, table, loss_of_each_class(), {}, record_of_tree(chosen, folds, 1)));
+    model.surfaces.back().label = data.classes[k];
   }
-  const ClassErrors errors =
-      class_errors(predict_classes(model, data, PredictionType::response, options.threads), class_of_row, data);
-  model.train_rmse = errors.rmse;
-  model.train_deviance = errors.deviance;
+  record_class_errors(model, class_of_row, data, options.threads);
   return model;
 }
 
@@ -291,8 +300,7 @@ FitOptions options_of_tree(const DataView& data, FitOptions options, const std::
   return resolve(std::move(options));
 }
 
-AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& options,
-                     Progress* progress_or_null) {
+Model fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& options, Progress* progress_or_null) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check_loss(plan, options);
@@ -306,12 +314,12 @@ AnyModel fit_by_plan(const TreePlan& plan, const DataView& data, const FitOption
 
 }  // namespace
 
-AnyModel fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
   const FitOptions resolved = options_of_tree(data, options, "cart");
   return fit_by_plan(plan_of_cart(resolved), data, resolved, progress);
 }
 
-AnyModel fit_cart_cv(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit_cart_cv(const DataView& data, const FitOptions& options, Progress* progress) {
   const FitOptions resolved = options_of_tree(data, options, "cart-cv");
   return fit_by_plan(plan_of_cart_cv(resolved), data, resolved, progress);
 }

@@ -92,7 +92,7 @@ Model fit_by_name(const DataView& data, FitOptions options, const std::string& m
 
 }  // namespace
 
-AnyModel fit_crisp(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit_crisp(const DataView& data, const FitOptions& options, Progress* progress) {
   check(data, options.threads);
   FitOptions given = options;
   given.method = "crisp";
@@ -103,16 +103,16 @@ AnyModel fit_crisp(const DataView& data, const FitOptions& options, Progress* pr
     on_fine_grid.fixed_bins = {static_cast<std::size_t>(bins)};
   }
   Model model = fit_by_name(data, std::move(on_fine_grid), "crisp", progress);
-  model.record.options = recorded_options(resolve(given));
+  model.record.options = recorded_options(as_it_was_fitted(resolve(given), model.record));
   return model;
 }
 
-AnyModel fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress) {
+Model fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress) {
   check(data, options.threads);
   Model model = fit_by_name(data, options, "gapcrisp", progress);
   FitOptions given = options;
   given.method = "gapcrisp";
-  model.record.options = recorded_options(resolve(given));
+  model.record.options = recorded_options(as_it_was_fitted(resolve(given), model.record));
   return model;
 }
 

@@ -4,17 +4,17 @@
 
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
-#include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fit_options.h"
+#include "gaptv/model/model.h"
 
 namespace gaptv {
 
 // CRISP (Petersen, Simon and Witten 2016) on the statistics of the cells: as fit(), but with the Euclidean norms of the
 // differences of neighbouring rows, and of columns, as penalty (docs/theory/crisp.md). Numbers only, the squared loss.
 // The grid has min(observations, 100) bins per feature where options.bins leaves the choice to the gap statistic.
-AnyModel fit_crisp(const DataView& data, const FitOptions& options, Progress* progress);
+Model fit_crisp(const DataView& data, const FitOptions& options, Progress* progress);
 
 // The same on the grid that the gap statistic chooses.
-AnyModel fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress);
+Model fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress);
 
 }  // namespace gaptv

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/model/class_model.h"
+#include "gaptv/model/classes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,24 +36,6 @@ std::vector<std::size_t> class_of_numbers(const std::vector<std::string>& classe
 }
 
 }  // namespace
-
-std::size_t plateau_count(const ClassModel& model) {
-  std::size_t count = 0;
-  for (const Model& one : model.models) count += one.plateaus.size();
-  return count;
-}
-
-Certificate joint_certificate(const ClassModel& model) {
-  // All classes of a tree have the tree's.
-  if (model.models.front().record.leaves) return model.models.front().record.certificate;
-  Certificate joint;
-  for (const Model& one : model.models) {
-    const Certificate& certificate = one.record.certificate;
-    joint.objective += certificate.objective;
-    take_worse(joint, certificate);
-  }
-  return joint;
-}
 
 std::vector<std::size_t> class_of_rows(const std::vector<std::string>& classes, const DataView& data) {
   if (!data.exposure.empty()) throw InvalidInput("an exposure goes with counts, not with classes; leave it out");
