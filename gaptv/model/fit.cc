@@ -245,7 +245,7 @@ Model fit_with_penalty(const DataView& given, const FitOptions& given_options, c
   }
   if (options.lambda == LambdaRule::fixed) surface.record.lambda = options.fixed_lambda;
   find_regions(surface, model.record.loss);
-  model.record.options = recorded_options(as_it_was_fitted(resolve(given_options), model.record));
+  model.record.options = recorded_options(resolve(given_options));
   model.record.notes = outcome.notes();
   model.record.notes.insert(model.record.notes.end(), observations.notes().begin(), observations.notes().end());
   add_fit_notes(options, asked_for, model);

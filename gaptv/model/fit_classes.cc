@@ -96,7 +96,7 @@ Model fit_classes(const DataView& given, const FitOptions& options, Progress* pr
   model.record.classes = data.classes;
   model.record.rows = given.rows();
   record_observations(observations, model.record);
-  model.record.options = recorded_options(as_it_was_fitted(resolve(options), model.record));
+  model.record.options = recorded_options(resolve(options));
   record_class_errors(model, class_of_row, data, options.threads);
   model.record.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
                         " labels: each is fitted against the rest, and the probabilities are divided by their sum "

@@ -474,14 +474,6 @@ OptionTexts recorded_options(const FitOptions& options) {
   return texts;
 }
 
-FitOptions as_it_was_fitted(FitOptions options, const FitRecord& record) {
-  if (options.loss == "auto" && !options.own_loss) {
-    options.loss = record.classes.size() >= fewest_classes ? std::string(one_vs_rest) : record.loss;
-  }
-  if (!record.weight_kind.empty()) find_option("weight_kind").set(options, record.weight_kind);
-  return options;
-}
-
 FitOptions options_from_texts(const OptionTexts& texts) {
   FitOptions options;
   for (const auto& [name, text] : texts) set_option(options, name, text);

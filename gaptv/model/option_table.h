@@ -11,7 +11,6 @@
 
 #include "gaptv/base/export.h"
 #include "gaptv/model/fit_options.h"
-#include "gaptv/model/model.h"
 
 namespace gaptv {
 
@@ -63,9 +62,6 @@ using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
 // The options that decide about the result, as far as the method looks at them, in the order of the table.
 OptionTexts recorded_options(const FitOptions& options);
-
-// The options with the loss and the kind of weights that the data decided about, so that the record says what was done.
-FitOptions as_it_was_fitted(FitOptions options, const FitRecord& record);
 
 // Reads them again. Throws InvalidInput as set_option() does.
 FitOptions options_from_texts(const OptionTexts& texts);

@@ -36,10 +36,6 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
 
 OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions)
     : loss_(&loss_with_link_of(loss)), view_(data) {
-  if (is_one_vs_rest(loss)) {
-    throw InvalidInput(
-        "the loss one-vs-rest makes a model for each class, where a single one is wanted; use fit_classes");
-  }
   if (loss == "auto") choose_loss();
   const AcceptedOutcomes accepted = loss_->accepts();
   if (!data.exposure.empty() && !accepted.are_counts) {

@@ -128,6 +128,7 @@ TEST(MapFigure, SaysWhatTheValuesAre) {
     model.record.loss_parameter = 0.5;
     model.record.classes = classes;
     model.record.exposure = exposure;
+    find_regions(model.surfaces.front(), loss);
     const Figure figure = map_figure(model);
     EXPECT_EQ(map(figure).values.front(), loss == "binomial" ? 0.5 : loss == "poisson" ? 1 : 0);
     return figure.colours.label;
@@ -174,6 +175,7 @@ Model three_classes(const std::vector<Axis>& axes, const Numbers& values) {
     classes.surfaces.push_back(model_with(axes, values).surfaces.front());
     classes.surfaces.back().label = label;
     classes.record.loss = "binomial";
+    find_regions(classes.surfaces.back(), classes.record.loss);
   }
   return classes;
 }

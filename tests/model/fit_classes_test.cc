@@ -92,7 +92,7 @@ TEST(FitClasses, SaysWhatItDidAndWhatHoldsForEveryClassOnce) {
   ASSERT_EQ(model.record.notes.size(), 3U);
   EXPECT_NE(model.record.notes[0].find("'fruit' has 4 labels"), std::string::npos) << model.record.notes[0];
   EXPECT_EQ(model.record.notes[1], "feature 'x2' is constant: it has one bin and no influence");
-  EXPECT_EQ(model.record.notes[2], "class 'quince': every cell has the same mean outcome: the fit is one plateau");
+  EXPECT_EQ(model.record.notes[2], "class 'quince': every cell has the same mean outcome: the fit is one region");
 }
 
 TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
@@ -108,7 +108,7 @@ TEST(FitClasses, OutcomesThatAreNoClassesAreRefusedWithARemedy) {
   expect_refusal(twice, options, {"the same label twice"});
   Dataset nameless = labelled_rows(50, 5);
   nameless.classes.clear();
-  expect_refusal(nameless, options, {"has no labels"});
+  expect_refusal(nameless, one_against_rest, {"has no labels"});
   Dataset wrong = labelled_rows(50, 5);
   wrong.outcome[6] = 3;
   expect_refusal(wrong, options, {"'fruit', `row=6`", "3 is none of the 3 classes 'apple', 'fig', 'pear'"});
@@ -131,14 +131,6 @@ TEST(FitClasses, AsManyLabelsAsAreAllowedAreFitted) {
   Dataset shares = labelled_rows(50, 6);
   shares.weight.assign(50, 0.02);
   EXPECT_EQ(fit(shares, options).surfaces.size(), 3U);
-}
-
-TEST(FitClasses, TheFitOfOneModelNamesTheRemedy) {
-  const Dataset data = labelled_rows(50, 7);
-  EXPECT_NE(refusal([&] { fit(data, few_candidates()); }).find("`loss=one-vs-rest`"), std::string::npos);
-  FitOptions options = few_candidates();
-  options.loss = one_vs_rest;
-  EXPECT_NE(refusal([&] { fit(data, options); }).find("fit_classes"), std::string::npos);
 }
 
 TEST(PredictClasses, ProbabilitiesAreTheModelsDividedByTheirSum) {

@@ -68,15 +68,16 @@ TEST(ModelFileRefusal, ForeignJsonIsRefused) {
 }
 
 TEST(ModelFileRefusal, ANewerFormatAsksForAnUpdate) {
-  EXPECT_EQ(refusal("{\"format\": \"gaptv-model\", \"format_version\": 2}"),
-            "model.json: was written by a newer version (format 2, this program reads up to 1); update gaptv");
+  EXPECT_EQ(refusal("{\"format\": \"gaptv-model\", \"format_version\": 3}"),
+            "model.json: was written by a newer version (format 3, this program reads up to 2); update gaptv");
   EXPECT_NE(refusal_with("/format_version", 0).find("format_version is 0"), std::string::npos);
   EXPECT_NE(refusal_with("/format_version", "1").find("format_version is not a whole number"), std::string::npos);
 }
 
 TEST(ModelFileRefusal, UnknownKeysAreIgnored) {
   Json json = fitted_json();
-  for (const char* place : {"", "/grid", "/grid/axes/0", "/cells", "/plateaus/0", "/record", "/record/cv"}) {
+  for (const char* place : {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0", "/surfaces/0/cells",
+                            "/surfaces/0/regions/0", "/surfaces/0/record", "/surfaces/0/record/cv"}) {
     json.at(Pointer(place))["added_later"] = {1, {{"deep", nullptr}}};
   }
   EXPECT_EQ(refusal(json.dump()), "accepted");
@@ -84,8 +85,9 @@ TEST(ModelFileRefusal, UnknownKeysAreIgnored) {
 
 TEST(ModelFileRefusal, EveryKeyIsNeeded) {
   const Json& json = fitted_json();
-  for (const char* parent : {"", "/grid", "/grid/axes/0", "/cells", "/plateaus/0", "/record", "/record/gap",
-                             "/record/cv", "/record/certificate", "/record/train"}) {
+  for (const char* parent : {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0", "/surfaces/0/cells",
+                             "/surfaces/0/regions/0", "/surfaces/0/record", "/surfaces/0/record/gap",
+                             "/surfaces/0/record/cv", "/surfaces/0/record/certificate"}) {
     for (const auto& [key, value] : json.at(Pointer(parent)).items()) {
       const std::string message = refusal_without(parent, key);
       const std::string expected = key == "format" ? "is not a GapTV model" : key + " is missing";
@@ -109,42 +111,43 @@ TEST(ModelFileRefusal, SaysWhichKeyIsWrong) {
     const char* message;
   };
   const std::vector<Case> cases = {
-      {"/grid/axes", Json::array(), "grid.axes has 0 entries"},
-      {"/grid/axes/0/edges", {0.1, 0.3, 0.2, 0.4}, "grid.axes[0].edges is not increasing"},
-      {"/grid/axes/0/edges", {0.1, 0.2, 0.2, 0.4}, "grid.axes[0].edges is not increasing"},
-      {"/grid/axes/1/edges/2", nullptr, "grid.axes[1].edges[2] is not a number"},
-      {"/grid/axes/0/edges", {0.1, 0.2, 0.3}, "beta has 25 entries where 20 were expected"},
-      {"/grid/axes/0/bins_requested", 4, "bins_requested is less than the number of bins"},
-      {"/grid/axes/0/bins_requested", -5, "bins_requested is not a whole number"},
-      {"/grid/axes/0/lowest", 1e9, "grid.axes[0].lowest is above highest"},
-      {"/beta/3", nullptr, "beta[3] is not a number"},
-      {"/beta/3", "NaN", "beta[3] is not a number"},
-      {"/beta", {1, 2}, "beta has 2 entries where 25 were expected"},
-      {"/cells/weight", {1, 2}, "cells.weight has 2 entries where 25 were expected"},
-      {"/cells/weight/0", -1, "cells.weight[0] is negative"},
-      {"/cells/scatter/0", -1, "cells.scatter[0] is negative"},
-      {"/cells/mean/0", nullptr, "cells.mean[0] is not a number"},
-      {"/cells/weight/0", 0, "cells.mean[0] is not null although the cell is empty"},
-      {"/plateaus", Json::array(), "plateaus has 0 entries where"},
-      {"/plateaus/1/id", 0, "plateaus[1].id is not the place"},
-      {"/plateaus/1/value", 77, "plateaus[1].value does not fit beta"},
-      {"/plateaus/0/weight", 1, "plateaus[0].weight does not fit the cells"},
-      {"/plateaus/0/mean", 77, "plateaus[0].mean does not fit the cells"},
-      {"/plateaus/0/cells", 1000, "plateaus[0].cells does not fit beta"},
-      {"/plateaus/0/first_bin", {0}, "plateaus[0].first_bin does not fit beta"},
-      {"/plateaus/0/last_bin/0", 99, "plateaus[0].last_bin does not fit beta"},
-      {"/plateaus/0/bounds/0", {1, 2, 3}, "plateaus[0].bounds[0] has 3 entries where 2"},
-      {"/plateaus/0/bounds/0", {-77, 77}, "plateaus[0].bounds[0] does not fit first_bin and last_bin"},
-      {"/plateau_of_cell/0", 1000, "plateau_of_cell[0] is not the id of a plateau"},
-      {"/plateau_of_cell", {0}, "plateau_of_cell has 1 entries where 25"},
+      {"/surfaces/0/grid/axes", Json::array(), "grid.axes has 0 entries"},
+      {"/surfaces/0/grid/axes/0/edges", {0.1, 0.3, 0.2, 0.4}, "grid.axes[0].edges is not increasing"},
+      {"/surfaces/0/grid/axes/0/edges", {0.1, 0.2, 0.2, 0.4}, "grid.axes[0].edges is not increasing"},
+      {"/surfaces/0/grid/axes/1/edges/2", nullptr, "grid.axes[1].edges[2] is not a number"},
+      {"/surfaces/0/grid/axes/0/edges", {0.1, 0.2, 0.3}, "beta has 25 entries where 20 were expected"},
+      {"/surfaces/0/grid/axes/0/bins_requested", 4, "bins_requested is less than the number of bins"},
+      {"/surfaces/0/grid/axes/0/bins_requested", -5, "bins_requested is not a whole number"},
+      {"/surfaces/0/grid/axes/0/lowest", 1e9, "grid.axes[0].lowest is above highest"},
+      {"/surfaces/0/beta/3", nullptr, "beta[3] is not a number"},
+      {"/surfaces/0/beta/3", "NaN", "beta[3] is not a number"},
+      {"/surfaces/0/beta", {1, 2}, "beta has 2 entries where 25 were expected"},
+      {"/surfaces/0/cells/weight", {1, 2}, "cells.weight has 2 entries where 25 were expected"},
+      {"/surfaces/0/cells/weight/0", -1, "cells.weight[0] is negative"},
+      {"/surfaces/0/cells/scatter/0", -1, "cells.scatter[0] is negative"},
+      {"/surfaces/0/cells/mean/0", nullptr, "cells.mean[0] is not a number"},
+      {"/surfaces/0/cells/weight/0", 0, "cells.mean[0] is not null although the cell is empty"},
+      {"/surfaces/0/regions", Json::array(), "regions has 0 entries where"},
+      {"/surfaces/0/regions/1/id", 0, "regions[1].id is not the place"},
+      {"/surfaces/0/regions/1/value", 77, "regions[1].value does not fit beta"},
+      {"/surfaces/0/regions/0/weight", 1, "regions[0].weight does not fit the cells"},
+      {"/surfaces/0/regions/0/mean", 77, "regions[0].mean does not fit the cells"},
+      {"/surfaces/0/regions/0/cells", 1000, "regions[0].cells does not fit beta"},
+      {"/surfaces/0/regions/0/first_bin", {0}, "regions[0].first_bin does not fit beta"},
+      {"/surfaces/0/regions/0/last_bin/0", 99, "regions[0].last_bin does not fit beta"},
+      {"/surfaces/0/regions/0/bounds/0", {1, 2, 3}, "regions[0].bounds[0] has 3 entries where 2"},
+      {"/surfaces/0/regions/0/bounds/0", {-77, 77}, "regions[0].bounds[0] does not fit first_bin and last_bin"},
+      {"/surfaces/0/region_of_cell/0", 1000, "region_of_cell[0] is not the id of a region"},
+      {"/surfaces/0/region_of_cell", {0}, "region_of_cell has 1 entries where 25"},
       {"/record/loss", "cauchy", "record.loss is 'cauchy', which this version does not know"},
       {"/record/loss", "huber", "record.loss_parameter is missing"},
-      {"/record/seed", 1.5, "record.seed is not a whole number"},
-      {"/record/seed", -1, "record.seed is not a whole number"},
-      {"/record/lambda", -1, "record.lambda is negative"},
-      {"/record/gap/log_w", Json::array(), "record.gap.log_w has 0 entries"},
-      {"/record/gap/bins/1", 2, "record.gap.bins is not increasing"},
-      {"/record/cv/mean", {1}, "record.cv.mean has 1 entries"},
+      {"/record/options/seed", "1.5", "record.options cannot be"},
+      {"/record/options/seed", 1, "record.options.seed is not a text"},
+      {"/record/options", {{"sede", "1"}}, "an option that this version does not know, 'sede'"},
+      {"/surfaces/0/record/lambda", -1, "record.lambda is negative"},
+      {"/surfaces/0/record/gap/log_w", Json::array(), "record.gap.log_w has 0 entries"},
+      {"/surfaces/0/record/gap/bins/1", 2, "record.gap.bins is not increasing"},
+      {"/surfaces/0/record/cv/mean", {1}, "record.cv.mean has 1 entries"},
       {"/record/notes", "none", "record.notes is not a list"},
       {"/record/notes", {1}, "record.notes[0] is not a text"}};
   for (const Case& wrong : cases) {
@@ -159,8 +162,8 @@ TEST(ModelFileRefusal, PlateausMustBeThoseOfBeta) {
   const Model model = fitted_model();
   ASSERT_GT(model.surfaces.front().regions.size(), 1U);
   const std::size_t other = model.surfaces.front().region_of_cell[0] == 0 ? 1 : 0;
-  EXPECT_NE(refusal_with("/plateau_of_cell/0", other).find("does not fit beta"), std::string::npos);
-  EXPECT_NE(refusal_with("/beta/0", 1234.5), "accepted");
+  EXPECT_NE(refusal_with("/surfaces/0/region_of_cell/0", other).find("does not fit beta"), std::string::npos);
+  EXPECT_NE(refusal_with("/surfaces/0/beta/0", 1234.5), "accepted");
 }
 
 TEST(ModelFileRefusal, HostileTextsAreRefused) {

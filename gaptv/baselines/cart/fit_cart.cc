@@ -181,7 +181,7 @@ void record_rows(const DataView& given, const Observations& observations, const 
                  FitRecord& record) {
   record.rows = given.rows();
   record_observations(observations, record);
-  record.options = recorded_options(as_it_was_fitted(options, record));
+  record.options = recorded_options(options);
 }
 
 void add_notes(const Grid& grid, const Observations& observations, std::vector<std::string>& notes) {

@@ -103,7 +103,7 @@ Model fit_crisp(const DataView& data, const FitOptions& options, Progress* progr
     on_fine_grid.fixed_bins = {static_cast<std::size_t>(bins)};
   }
   Model model = fit_by_name(data, std::move(on_fine_grid), "crisp", progress);
-  model.record.options = recorded_options(as_it_was_fitted(resolve(given), model.record));
+  model.record.options = recorded_options(resolve(given));
   return model;
 }
 
@@ -112,7 +112,7 @@ Model fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* pr
   Model model = fit_by_name(data, options, "gapcrisp", progress);
   FitOptions given = options;
   given.method = "gapcrisp";
-  model.record.options = recorded_options(as_it_was_fitted(resolve(given), model.record));
+  model.record.options = recorded_options(resolve(given));
   return model;
 }
 
