@@ -35,10 +35,10 @@ typedef struct gaptv_options gaptv_options;
 typedef struct gaptv_data gaptv_data;
 typedef struct gaptv_model gaptv_model;
 
-// Long work calls such a function of the caller every few milliseconds, and stops if it returns something else than 0.
-// It is called by the thread that asked for the work, and by no other. context is what the caller gave with the
-// function, stage one of "grid", "gap", "select" and "solve", and fraction the share of the stage that is done, 0 to 1.
-// It must return: an exception or a longjmp() out of it has no defined result.
+// Long work calls such a function of the caller between small pieces of work, milliseconds or less apart, and stops if
+// it returns something else than 0. It is called by the thread that asked for the work, and by no other. context is
+// what the caller gave with the function, stage one of "grid", "gap", "select" and "solve", and fraction the share of
+// the stage that is done, 0 to 1. It must return: an exception or a longjmp() out of it has no defined result.
 typedef int (*gaptv_progress)(void* context, const char* stage, double fraction);
 
 // ---- The library ----
