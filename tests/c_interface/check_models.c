@@ -33,7 +33,7 @@ void check_fits_and_predictions(void) {
   // The two sides of the step are the largest regions, which come first. Regions have the numbers 0, 1, ...
   CHECK(region[0] + region[row_count - 1] == 1);
   double last = 0;
-  for (int i = 0; i < row_count; ++i) last = fmax(last, region[i]);
+  for (int i = 0; i < row_count; ++i) last = region[i] > last ? region[i] : last;
   CHECK(count_of(model, "regions") == (size_t)last + 1);
 
   // The same two numbers from a matrix of two columns, stored row by row, and nothing for no rows.
