@@ -40,6 +40,14 @@ function(install_pkg_config name description requires requires_inside libraries_
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endfunction()
 
+# Who links a static library by a compiler for C has to name what one for C++ adds by itself.
+set(libraries_of_cxx stdc++ c++ m)
+set(needless_libraries ${libraries_of_cxx})
+list(REMOVE_ITEM needless_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+list(REMOVE_ITEM libraries_of_cxx ${needless_libraries})
+list(TRANSFORM libraries_of_cxx PREPEND -l)
+list(JOIN libraries_of_cxx " " libraries_by_hand)
+string(APPEND libraries_by_hand " ${CMAKE_THREAD_LIBS_INIT}")
 set(zlib_module "")
 if(ZLIB_FOUND)
   set(zlib_module zlib)
@@ -49,7 +57,7 @@ if(BUILD_SHARED_LIBS)
 else()
   install_library(gaptvTargets "${gaptv_entry_headers}" gaptv)
 endif()
-install_pkg_config(gaptv "${PROJECT_DESCRIPTION}" "" "${zlib_module}" "${CMAKE_THREAD_LIBS_INIT}")
+install_pkg_config(gaptv "${PROJECT_DESCRIPTION}" "" "${zlib_module}" "${libraries_by_hand}")
 
 if(TARGET gaptv_figures)
   if(BUILD_SHARED_LIBS)

@@ -3,12 +3,12 @@
 cmake_policy(VERSION 3.22)  # also where this is read while installing
 
 # What a user of the installed library includes. Everything else that is installed follows from these by their includes.
-set(gaptv_entry_headers gaptv/gaptv.h)
+set(gaptv_entry_headers gaptv/gaptv.h gaptv/gaptv_c.h)
 set(gaptv_figures_entry_headers gaptv/figures/comparison_figure.h gaptv/figures/figure.h gaptv/figures/model_figure.h)
 
 # Stores in `result` the entry headers and all headers of ours that they include, directly or not, as paths from the
 # roots, the folders that are searched. Stops if one of them includes what a user may not have: anything but ours and the
-# standard library, whose names have neither a folder nor a dot.
+# standard library, whose names have neither a folder nor a dot, but for what C calls some of it.
 function(collect_public_headers result roots entries)
   set(found "")
   while(entries)
@@ -22,7 +22,7 @@ function(collect_public_headers result roots entries)
     foreach(line IN LISTS lines)
       if(line MATCHES "include[ \t]*\"(gaptv/[^\"]+)\"")
         list(APPEND entries ${CMAKE_MATCH_1})
-      elseif(NOT line MATCHES "include[ \t]*<[a-z_0-9]+>")
+      elseif(NOT line MATCHES "include[ \t]*<([a-z_0-9]+|stddef\\.h|stdint\\.h)>")
         message(FATAL_ERROR "The public header ${header} has '${line}', which is not installed with it. Include it in a "
           ".cc file or in a header that no public one includes")
       endif()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) the GapTV authors
 # Installs the library, builds the consumer against what was installed and runs it:
-#   cmake -D BUILD=FOLDER -D WORK=FOLDER -D SHARED=OFF -D COMPILER=c++ -P run.cmake
+#   cmake -D BUILD=FOLDER -D WORK=FOLDER -D SHARED=OFF -D COMPILER=c++ -D C_COMPILER=cc -P run.cmake
 # With SHARED=ON the library is first built for it from nothing, as a user would. BUILD is the build to install otherwise.
 cmake_minimum_required(VERSION 3.22)
 set(source ${CMAKE_CURRENT_LIST_DIR}/../..)
@@ -30,6 +30,13 @@ if(FIGURES)
   run(${WORK}/consumer/draw_figure ${WORK}/consumer/figure.pdf)
 endif()
 
+# The same for C.
+run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/c -B ${WORK}/consumer/c -G Ninja -D CMAKE_C_COMPILER=${C_COMPILER}
+  -D CMAKE_PREFIX_PATH=${WORK}/installed -D EXAMPLES=${source}/examples -D TESTS=${source}/tests)
+run(${CMAKE_COMMAND} --build ${WORK}/consumer/c)
+run(${WORK}/consumer/c/test_c_program ${WORK}/consumer/c)
+run(${CMAKE_COMMAND} -E chdir ${WORK}/consumer/c ./fit_in_c)
+
 # Through pkg-config.
 set(modules "gaptv >= 0.1")
 if(FIGURES)
@@ -45,13 +52,21 @@ get_filename_component(libraries ${pc_folder} DIRECTORY)
 run(${COMPILER} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/main.cc -o ${WORK}/consumer/by_pkg_config ${flags} -Wl,-rpath,${libraries})
 run(${WORK}/consumer/by_pkg_config ${WORK}/consumer/model.json)
 
-# A shared library offers what is marked by GAPTV_API, and no solver.
+# The same for C.
+execute_process(COMMAND pkg-config --cflags --libs "gaptv >= 0.1" OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE
+  COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags)
+run(${C_COMPILER} -std=c99 -pedantic -Wall -Wextra -Werror ${source}/examples/fit_in_c.c -o ${WORK}/consumer/c/by_pkg_config
+  ${flags} -Wl,-rpath,${libraries})
+run(${CMAKE_COMMAND} -E chdir ${WORK}/consumer/c ./by_pkg_config)
+
+# A shared library offers what is marked by GAPTV_API, and no solver. (What C calls was linked above.)
 if(SHARED)
   execute_process(COMMAND nm -D -C --defined-only ${libraries}/libgaptv.so OUTPUT_VARIABLE names COMMAND_ERROR_IS_FATAL ANY)
   if(NOT names MATCHES " gaptv::fit\\(gaptv::DataView const&")
     message(FATAL_ERROR "libgaptv.so does not offer gaptv::fit")
   endif()
-  string(REGEX MATCHALL "[^\n]*( gaptv::(csv|cart|crisp)::|Network|Partition|GridSolver|gap_curve|nlohmann)[^\n]*" leaks "${names}")
+  string(REGEX MATCHALL "[^\n]*( gaptv::(csv|cart|crisp|c_interface)::|Network|Partition|GridSolver|gap_curve|nlohmann)[^\n]*" leaks "${names}")
   if(leaks)
     list(JOIN leaks "\n" leaks)
     message(FATAL_ERROR "libgaptv.so offers internal names:\n${leaks}")
