@@ -7,7 +7,6 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/loss/one_vs_rest.h"
 
 namespace gaptv {
 namespace {

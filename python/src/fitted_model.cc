@@ -2,9 +2,6 @@
 // Copyright (c) the GapTV authors
 #include "fitted_model.h"
 
-#include <map>
-#include <variant>
-
 #include "gaptv/gaptv.h"
 #include "gaptv/model/fitted_path.h"
 #include "python_progress.h"
@@ -17,51 +14,40 @@ FittedModel FittedModel::fit(const Rows& rows, const GivenOptions& options) {
   const FitOptions chosen = fit_options(options);
   PythonProgress progress;
   const nb::gil_scoped_release released;
-  return FittedModel(fit_by_method(rows.view(), chosen, &progress));
+  return FittedModel(gaptv::fit(rows.view(), chosen, &progress));
 }
 
 FittedModel FittedModel::from_json(const std::string& text, const std::string& source) {
-  return FittedModel(any_model_from_json(text, source));
+  return FittedModel(model_from_json(text, source));
 }
 
 std::string FittedModel::to_json() const {
-  return std::visit([](const auto& any) { return model_to_json(any); }, model_);
+  return model_to_json(model_);
 }
 
 NumpyArray FittedModel::predict(const std::vector<Column>& features, const std::string& type,
                                 std::size_t threads) const {
-  static const std::map<std::string, PredictionType> types = {
-      {"response", PredictionType::response}, {"link", PredictionType::link}, {"plateau", PredictionType::plateau}};
-  const auto found = types.find(type);
-  if (found == types.end()) throw InvalidInput("type '" + type + "': give response, link or plateau");
+  const PredictionType prediction = parse_prediction_type(type);
   Columns columns;
   DataView data;
-  for (const Axis& axis : first().grid.axes) data.feature_names.push_back(axis.name);
+  data.feature_names = feature_names(model_);
   for (const Column& feature : features) data.features.push_back(columns.add(feature));
   std::vector<double> values;
   std::vector<std::size_t> shape = {data.rows()};
+  if (model_.has_classes()) shape.push_back(model_.surfaces.size());
   {
     const nb::gil_scoped_release released;
-    if (const auto* const one = std::get_if<Model>(&model_)) {
-      values = gaptv::predict(*one, data, found->second, threads);
-    } else {
-      const auto by_class = predict_classes(std::get<ClassModel>(model_), data, found->second, threads);
-      shape.push_back(by_class.size());
-      values.resize(data.rows() * by_class.size());
-      for (std::size_t k = 0; k < by_class.size(); ++k) {
-        for (std::size_t row = 0; row < data.rows(); ++row) values[row * by_class.size() + k] = by_class[k][row];
-      }
-    }
+    values = gaptv::predict(model_, data, prediction, threads);
   }
   return to_numpy(std::move(values), std::move(shape));
 }
 
-nb::list FittedModel::path(std::size_t threads) const {
+nb::list FittedModel::path(std::size_t surface, std::size_t threads) const {
   PythonProgress progress;
   std::vector<FitOnPath> fits;
   {
     const nb::gil_scoped_release released;
-    fits = fitted_path(first(), threads, progress);
+    fits = fitted_path(model_, model_.surfaces.at(surface), threads, progress);
   }
   nb::list list;
   for (FitOnPath& fit : fits) {
@@ -77,11 +63,6 @@ std::string FittedModel::report(const std::string& command, std::size_t threads)
   options.command = command;
   options.threads = threads;
   return html_report(model_, options, &progress);
-}
-
-const Model& FittedModel::first() const {
-  const auto* const one = std::get_if<Model>(&model_);
-  return one != nullptr ? *one : std::get<ClassModel>(model_).models.front();
 }
 
 }  // namespace gaptv::python

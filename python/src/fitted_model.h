@@ -10,32 +10,30 @@
 #include <vector>
 
 #include "columns.h"
-#include "gaptv/model/fit_classes.h"
+#include "gaptv/model/model.h"
 #include "option_texts.h"
 
 namespace gaptv::python {
 
-// A model, or the models of several classes; the interpreter is free while it works.
+// A model; the interpreter is free while it works.
 class FittedModel {
  public:
-  explicit FittedModel(AnyModel model) : model_(std::move(model)) {}
+  explicit FittedModel(Model model) : model_(std::move(model)) {}
 
   static FittedModel fit(const Rows& rows, const GivenOptions& options);
   static FittedModel from_json(const std::string& text, const std::string& source);
   std::string to_json() const;
 
-  // A number for each row, or for each row and class. type: response, link or plateau.
+  // A number for each row, or for each row and class. type: response, link or region.
   NumpyArray predict(const std::vector<Column>& features, const std::string& type, std::size_t threads) const;
 
-  // Of the model, or of the first class: (lambda, values, regions, is chosen) for every lambda.
-  nanobind::list path(std::size_t threads) const;
+  // The path of one surface: (lambda, values, regions, is chosen) for every lambda.
+  nanobind::list path(std::size_t surface, std::size_t threads) const;
 
   std::string report(const std::string& command, std::size_t threads) const;
 
  private:
-  const Model& first() const;
-
-  AnyModel model_;
+  Model model_;
 };
 
 }  // namespace gaptv::python

@@ -101,7 +101,7 @@ NB_MODULE(_core, module) {
       .def_static("from_json", &FittedModel::from_json, nb::arg("text"), nb::arg("source"))
       .def("to_json", &FittedModel::to_json)
       .def("predict", &FittedModel::predict, nb::arg("features"), nb::arg("type"), nb::arg("threads"))
-      .def("path", &FittedModel::path, nb::arg("threads"))
+      .def("path", &FittedModel::path, nb::arg("surface"), nb::arg("threads"))
       .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"));
   module.def("compare", &compare_methods, nb::arg("rows"), nb::arg("methods"), nb::arg("folds"), nb::arg("options"));
   module.def("denoise", &denoise_array, nb::arg("values"), nb::arg("weights").none(), nb::arg("edges").none(),

@@ -76,8 +76,9 @@ TEST(ModelFileRefusal, ANewerFormatAsksForAnUpdate) {
 
 TEST(ModelFileRefusal, UnknownKeysAreIgnored) {
   Json json = fitted_json();
-  for (const char* place : {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0", "/surfaces/0/cells",
-                            "/surfaces/0/regions/0", "/surfaces/0/record", "/surfaces/0/record/cv"}) {
+  for (const char* place :
+       {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0", "/surfaces/0/cells",
+        "/surfaces/0/regions/0", "/surfaces/0/record", "/surfaces/0/record/cv"}) {
     json.at(Pointer(place))["added_later"] = {1, {{"deep", nullptr}}};
   }
   EXPECT_EQ(refusal(json.dump()), "accepted");
@@ -85,9 +86,9 @@ TEST(ModelFileRefusal, UnknownKeysAreIgnored) {
 
 TEST(ModelFileRefusal, EveryKeyIsNeeded) {
   const Json& json = fitted_json();
-  for (const char* parent : {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0", "/surfaces/0/cells",
-                             "/surfaces/0/regions/0", "/surfaces/0/record", "/surfaces/0/record/gap",
-                             "/surfaces/0/record/cv", "/surfaces/0/record/certificate"}) {
+  for (const char* parent : {"", "/record", "/surfaces/0", "/surfaces/0/grid", "/surfaces/0/grid/axes/0",
+                             "/surfaces/0/cells", "/surfaces/0/regions/0", "/surfaces/0/record",
+                             "/surfaces/0/record/gap", "/surfaces/0/record/cv", "/surfaces/0/record/certificate"}) {
     for (const auto& [key, value] : json.at(Pointer(parent)).items()) {
       const std::string message = refusal_without(parent, key);
       const std::string expected = key == "format" ? "is not a GapTV model" : key + " is missing";

@@ -48,7 +48,8 @@ TEST(Fit, RefusesAPenaltyWhoseFitsAreNotProven) {
       EXPECT_THROW(fit_with_penalty(data.view(), options, penalty, nullptr), std::logic_error);
     }
     const GridPenalty fine{"proven", unproven({1, 1e-10, 0, true}), "none"};
-    EXPECT_EQ(fit_with_penalty(data.view(), options, fine, nullptr).surfaces.front().record.certificate.relative_gap, 1e-10);
+    EXPECT_EQ(fit_with_penalty(data.view(), options, fine, nullptr).surfaces.front().record.certificate.relative_gap,
+              1e-10);
   }
 }
 
