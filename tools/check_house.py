@@ -29,8 +29,8 @@ DATA_FOLDERS = {"formats", "samples", "fixtures"}
 LICENCE = ("SPDX-License-Identifier: MIT", "Copyright (c) the GapTV authors")
 MACHINE_PATH = re.compile(r"(?<![\w.~$})/-])/(?:work|root|home)(?![\w-])")
 # How gaptv/loss names its losses and the functions that give them.
-LOSS_NAME = re.compile(r'string_view name\(\) const override \{ return "([^"]+)"; \}')
-LOSS_FUNCTION = re.compile(r"^const (?:Cell)?Loss& (\w+)\(\);", re.MULTILINE)
+LOSS_NAME = re.compile(r'string_view (?:name\(\) const override \{ return|one_vs_rest =) "([^"]+)";')
+LOSS_FUNCTION = re.compile(r"^(?:GAPTV_API )?const (?:Cell)?Loss& (\w+)\(\);", re.MULTILINE)
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")
 
 
@@ -58,16 +58,17 @@ def loss_comparison(root):
     named = rf'"(?:{"|".join(sorted(map(re.escape, names)))})"'
     called = rf"&?(?:{'|'.join(sorted(functions))})\(\)(?:\.name\(\))?" if functions else named
     loss = rf"(?:{named}|{called}|\bone_vs_rest\b)"
-    return re.compile(rf"[!=]=\s*{loss}|{loss}\s*[!=]=")
+    return re.compile(rf"[!=]=\s*{loss}|{loss}\s*[!=]=|\bin\s*[(\[{{]\s*{named}")
 
 
 def losses_are_asked(name, line, comparison):
     """The problem of a line that finds out which loss it has, where it should ask the loss; None if there is none."""
-    is_bound = name.startswith(("gaptv/", "cli/", "python/src/")) and not name.startswith("gaptv/loss/")
-    match = comparison.search(line) if comparison and is_bound and name.endswith((".h", ".cc")) else None
+    is_bound = name.startswith(("gaptv/", "cli/", "python/src/", "python/gaptv/")) and not name.startswith("gaptv/loss/")
+    match = comparison.search(line) if comparison and is_bound and name.endswith((".h", ".cc", ".py")) else None
     if not match:
         return None
-    return f"compares losses ({match[0]}); ask the loss (gaptv/loss/loss.h), which loss_named() finds by its name"
+    asked = "_core.answers_of_loss()" if name.endswith(".py") else "the loss (gaptv/loss/loss.h), which loss_named() finds by its name"
+    return f"compares losses ({match[0]}); ask {asked}"
 
 
 def self_test():
@@ -80,12 +81,16 @@ def self_test():
         ("cli/a.cc", "if (name == squared_loss().name()) {"),
         ("python/src/a.cc", 'loss=="quantile" ? 1 : 2'),
         ("gaptv/model/a.cc", "options.loss != one_vs_rest"),
+        ("python/gaptv/a.py", 'if loss == "one-vs-rest":'),
+        ("python/gaptv/a.py", 'return 1 if record["loss"] in ("binomial", "poisson") else 2'),
     ]
     good = [
         ("gaptv/loss/a.cc", 'if (name == "gaussian") {'),
         ("gaptv/model/a.cc", 'options.loss = "gaussian";'),
         ("gaptv/model/a.cc", "const CellLoss* loss = &binomial_loss();"),
         ("gaptv/model/a.cc", 'if (options.loss == "auto") {'),
+        ("python/gaptv/a.py", 'loss = "binomial" if self.classes_.size == 2 else "one-vs-rest"'),
+        ("python/tests/a.py", 'assert record["loss"] == "binomial"'),
         ("tests/model/a.cc", 'EXPECT_TRUE(record.loss == "gaussian");'),
         ("docs/a.md", 'loss == "gaussian"'),
     ]
