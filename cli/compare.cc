@@ -81,7 +81,7 @@ std::string summary_of(const Comparison& comparison) {
                                  "so divide the outcome by the size of the noise first.\n"
                                : "";
   return table_of(comparison) + "\n  On rows that the model has not seen: means over " + folds +
-         " folds; AIC: deviance of all folds + 2 * plateaus.\n" + unit + "  Smallest " + main.title + ": " +
+         " folds; AIC: deviance of all folds + 2 * regions.\n" + unit + "  Smallest " + main.title + ": " +
          best->method + "; smallest AIC (error against simplicity): " + simplest->method + ".\n";
 }
 

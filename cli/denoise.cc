@@ -37,7 +37,7 @@ constexpr const char* denoise_footer =
     R"(NODES.csv has one row per node: value, and optionally weight (0: no value known; binomial: value is the number of
 successes and weight the trials; poisson: the count and its exposure). EDGES.csv has from, to, and optionally weight;
 nodes are numbered from 0 in the order of their rows. The result has a row per node: its value (a probability, a rate)
-and the number of its plateau. --lambda inf gives one value to each connected part.
+and the number of its region. --lambda inf gives one value to each connected part.
 
 Against outliers: --loss huber counts an error beyond DELTA by its size only (default: 1.345 times the noise between
 neighbours), --loss quantile=TAU fits that quantile, without TAU the median.
@@ -150,7 +150,7 @@ void check_arguments(const DenoiseArguments& arguments) {
 }  // namespace
 
 void add_denoise(CLI::App& program, Invocation& invocation) {
-  CLI::App* const command = program.add_subcommand("denoise", "Smooth values on any graph into plateaus");
+  CLI::App* const command = program.add_subcommand("denoise", "Smooth values on any graph into regions");
   const auto arguments = std::make_shared<DenoiseArguments>();
   command->add_option("--nodes", arguments->nodes, "a row per node: value[,weight]; gzip; - for stdin")
       ->required()
@@ -171,7 +171,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
       ->check(check_whole_number)
       ->capture_default_str();
   command->add_option("-o,--output", arguments->output, "write the values here (default: stdout)")->type_name("FILE");
-  command->add_flag("--json", arguments->is_json, "print the certificate and the number of plateaus as JSON");
+  command->add_flag("--json", arguments->is_json, "print the certificate and the number of regions as JSON");
   command->footer(denoise_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);

@@ -57,11 +57,11 @@ std::string to_table(const Evaluation& evaluation, const Model& model) {
            loss->is_squared()                ? "sum of squared errors"
            : std::isnan(evaluation.deviance) ? "known to the author of the loss " + loss_name + " only"
                                              : "of the loss " + loss_name) +
-      line("plateaus", count_text(static_cast<double>(evaluation.plateaus)),
+      line("regions", count_text(static_cast<double>(evaluation.plateaus)),
            evaluation.is_counted_on_grid ? "regions of constant prediction on the grid of these rows"
                                          : "regions of the model") +
       line("aic", short_number(evaluation.aic),
-           "deviance + 2 * plateaus: error against simplicity (for unit noise, if squared)");
+           "deviance + 2 * regions: error against simplicity (for unit noise, if squared)");
   if (const auto& measures = evaluation.classification) {
     text += line("accuracy", short_number(measures->accuracy),
                  has_classes ? "share of rows whose most probable class is theirs"

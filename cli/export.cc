@@ -28,7 +28,7 @@ constexpr const char* export_footer =
   map         the fitted values: a map of the regions for two features, steps for one, slices for three
   path        the error on held-out rows against lambda, and the lambda that was chosen
   gap         the gap statistic against the number of bins, and where it is smallest
-  comparison  error, plateaus and seconds of each method; --comparison names what gaptv compare --json wrote. It needs
+  comparison  error, regions and seconds of each method; --comparison names what gaptv compare --json wrote. It needs
               no model; with one, both must be about the same features and outcome
 
 Example:

@@ -4,11 +4,11 @@
 """Checks the small rules that a formatter does not know.
 
 usage: check_house.py [ROOT]        exit 1 with file:line and the remedy if a rule is broken
-       check_house.py --self-test   prove on made-up lines that comparisons of losses are caught
+       check_house.py --self-test   prove on made-up lines that comparisons of losses and wrong links are caught
 
 Errors: paths of one machine, notes of unfinished work, tabs, trailing white space, a missing licence tag in C++ files,
-comparisons of the names or addresses of losses outside gaptv/loss.
-Warning: a source file of more than 400 lines.
+comparisons of the names or addresses of losses outside gaptv/loss, links of documents to files that are not there.
+Warnings: a source file of more than 400 lines, a document that names a file of the repository that is not there.
 """
 
 import os
@@ -29,8 +29,13 @@ DATA_FOLDERS = {"formats", "samples", "fixtures"}
 LICENCE = ("SPDX-License-Identifier: MIT", "Copyright (c) the GapTV authors")
 MACHINE_PATH = re.compile(r"(?<![\w.~$})/-])/(?:work|root|home)(?![\w-])")
 # How gaptv/loss names its losses and the functions that give them.
-LOSS_NAME = re.compile(r'string_view name\(\) const override \{ return "([^"]+)"; \}')
-LOSS_FUNCTION = re.compile(r"^const (?:Cell)?Loss& (\w+)\(\);", re.MULTILINE)
+LOSS_NAME = re.compile(r'string_view (?:name\(\) const override \{ return|one_vs_rest =) "([^"]+)";')
+LOSS_FUNCTION = re.compile(r"^(?:GAPTV_API )?const (?:Cell)?Loss& (\w+)\(\);", re.MULTILINE)
+# [text](file#part), and `gaptv/folder/file.h` without a placeholder such as NAME.
+LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")
+NAMED_FILE = re.compile(r"`((?:gaptv|cli|python|tests|tools|docs|formats|cmake|examples|bench|experiments)/[a-z0-9_./-]+\.[a-z]+)`")
+# What happened to a file is history.
+HISTORIES = {"CHANGELOG.md"}
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")
 
 
@@ -58,16 +63,28 @@ def loss_comparison(root):
     named = rf'"(?:{"|".join(sorted(map(re.escape, names)))})"'
     called = rf"&?(?:{'|'.join(sorted(functions))})\(\)(?:\.name\(\))?" if functions else named
     loss = rf"(?:{named}|{called}|\bone_vs_rest\b)"
-    return re.compile(rf"[!=]=\s*{loss}|{loss}\s*[!=]=")
+    return re.compile(rf"[!=]=\s*{loss}|{loss}\s*[!=]=|\bin\s*[(\[{{]\s*{named}")
 
 
 def losses_are_asked(name, line, comparison):
     """The problem of a line that finds out which loss it has, where it should ask the loss; None if there is none."""
-    is_bound = name.startswith(("gaptv/", "cli/", "python/src/")) and not name.startswith("gaptv/loss/")
-    match = comparison.search(line) if comparison and is_bound and name.endswith((".h", ".cc")) else None
+    is_bound = name.startswith(("gaptv/", "cli/", "python/src/", "python/gaptv/")) and not name.startswith("gaptv/loss/")
+    match = comparison.search(line) if comparison and is_bound and name.endswith((".h", ".cc", ".py")) else None
     if not match:
         return None
-    return f"compares losses ({match[0]}); ask the loss (gaptv/loss/loss.h), which loss_named() finds by its name"
+    asked = "_core.answers_of_loss()" if name.endswith(".py") else "the loss (gaptv/loss/loss.h), which loss_named() finds by its name"
+    return f"compares losses ({match[0]}); ask {asked}"
+
+
+def missing_files(root, path, line):
+    """Yields (is_error, message) for each file that a line of a document names and that is not there."""
+    for name in LINK.findall(line):
+        if not (path.parent / name).exists():
+            yield True, f"links to {name}, which is not there; mend the link"
+    for name in NAMED_FILE.findall(line):
+        is_there = (root / name).exists() or (root / f"{name}.in").exists()
+        if path.name not in HISTORIES and not is_there:
+            yield False, f"names {name}, which is not there; say where it is now"
 
 
 def self_test():
@@ -80,17 +97,31 @@ def self_test():
         ("cli/a.cc", "if (name == squared_loss().name()) {"),
         ("python/src/a.cc", 'loss=="quantile" ? 1 : 2'),
         ("gaptv/model/a.cc", "options.loss != one_vs_rest"),
+        ("python/gaptv/a.py", 'if loss == "one-vs-rest":'),
+        ("python/gaptv/a.py", 'return 1 if record["loss"] in ("binomial", "poisson") else 2'),
     ]
     good = [
         ("gaptv/loss/a.cc", 'if (name == "gaussian") {'),
         ("gaptv/model/a.cc", 'options.loss = "gaussian";'),
         ("gaptv/model/a.cc", "const CellLoss* loss = &binomial_loss();"),
         ("gaptv/model/a.cc", 'if (options.loss == "auto") {'),
+        ("python/gaptv/a.py", 'loss = "binomial" if self.classes_.size == 2 else "one-vs-rest"'),
+        ("python/tests/a.py", 'assert record["loss"] == "binomial"'),
         ("tests/model/a.cc", 'EXPECT_TRUE(record.loss == "gaussian");'),
         ("docs/a.md", 'loss == "gaussian"'),
     ]
     wrong = [line for name, line in bad if not losses_are_asked(name, line, comparison)]
     wrong += [line for name, line in good if losses_are_asked(name, line, comparison)]
+    documents = [
+        ("README.md", "[how](docs/none.md)", [True]),
+        ("docs/a.md", "[how](../README.md#part) and [no](theory/none.md)", [True]),
+        ("docs/a.md", "`gaptv/none.h` and `gaptv/gaptv.h`", [False]),
+        ("docs/a.md", "[home](https://example.org/none) `gaptv/loss/NAME.cc` `none.md` ![](../README.md)", []),
+        ("CHANGELOG.md", "`gaptv/none.h`", []),
+    ]
+    for name, line, expected in documents:
+        if [is_error for is_error, _ in missing_files(root, root / name, line)] != expected:
+            wrong.append(line)
     for line in wrong:
         print(f"self-test: judged wrongly: {line}")
     return 1 if wrong else 0
@@ -116,6 +147,8 @@ def check_file(root, path, comparison=None):
         problem = losses_are_asked(path.relative_to(root).as_posix(), line, comparison)
         if problem:
             yield True, number, problem
+        for is_error, message in missing_files(root, path, line) if path.suffix == ".md" else ():
+            yield is_error, number, message
         match = UNFINISHED.search(line)
         if match:
             yield True, number, f"{match[0]}; finish it, or open an issue and take the note out"

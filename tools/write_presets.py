@@ -14,8 +14,8 @@ ORDER = ["best", "paper", "cart-cv", "gapcrisp", "crisp"]
 
 HEAD = """# Presets
 
-`--preset best` is the default of `gaptv fit`; `--preset paper` is the recipe of the paper, unchanged. In C++ `FitOptions` holds the paper's, and
-`set_preset(options, "best")` sets the other. What best does: [theory/regions.md](theory/regions.md).
+`--preset best` is the default, but where bins are given or lambda is not chosen by cross-validation; `--preset paper` is the recipe of the paper, unchanged. It is
+`preset` in Python and `FitOptions::preset` in C++. What best does: [theory/regions.md](theory/regions.md).
 
 | | paper | best | option |
 |---|---|---|---|

@@ -24,7 +24,7 @@ constexpr ComparisonMeasure deviance_of_fold = {"deviance", "deviance",
 constexpr ComparisonMeasure mean_deviance = {deviance_per_observation.key, deviance_per_observation.name,
                                              deviance_of_one};
 constexpr ComparisonMeasure plateaus = {
-    "plateaus", "plateaus", [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
+    "plateaus", "regions", [](const HeldOutFold& fold) { return static_cast<double>(fold.evaluation.plateaus); }};
 constexpr ComparisonMeasure lambda = {"lambda", "lambda", [](const HeldOutFold& fold) { return fold.lambda; }};
 constexpr ComparisonMeasure seconds = {"seconds", "seconds", [](const HeldOutFold& fold) { return fold.seconds; }};
 constexpr ComparisonMeasure accuracy = {

@@ -7,6 +7,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from gaptv import _core
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -30,7 +32,7 @@ class Comparison:
     @property
     def measure(self) -> str:
         """What methods are chosen by; smaller is better."""
-        return "rmse" if self.content["loss"] == "gaussian" else "deviance_per_observation"
+        return str(_core.answers_of_loss(self.content["loss"])["error_key"])
 
     @property
     def best(self) -> str:

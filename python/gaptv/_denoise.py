@@ -13,7 +13,7 @@ from gaptv._data import Floats, check_finite
 
 @dataclass(frozen=True)
 class DenoiseResult:
-    """values and plateaus have the shape of what was given."""
+    """values, and the numbers of their regions (plateaus), have the shape of what was given."""
 
     values: Floats
     plateaus: NDArray[np.intp]

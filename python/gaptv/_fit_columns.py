@@ -89,7 +89,8 @@ class FitColumns:
 
     def _refuse_numbers(self, classes: list[str], first: NDArray[np.intp], loss: str) -> None:
         """Texts that look like numbers are a mistake, unless classes are asked for: every text with one-vs-rest, two with binomial."""
-        if loss == "one-vs-rest" or (loss == "binomial" and len(classes) <= 2):
+        answers = _core.answers_of_loss(loss)
+        if answers["takes_many_classes"] or (answers["takes_two_classes"] and len(classes) <= 2):
             return
         as_met = [int(k) for k in np.argsort(first)]
         number = _core.number_among_labels([utf8_text(classes[k], "the label") for k in as_met])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from gaptv import _core
 from gaptv._comparison import Comparison
 from gaptv._model import Model
 
@@ -32,7 +33,7 @@ def plot_map(fitted: Any, axes: Any = None, *, label: str | None = None, slice_a
             raise ValueError(f"label {label!r}: the classes are {', '.join(model.classes)}")
         title = f"probability of {label}"
         model = model.by_class[label]
-    elif model.record["loss"] == "binomial":
+    elif _core.answers_of_loss(model.record["loss"])["takes_two_classes"]:
         title = f"probability of {(model.record.get('classes') or ['', title])[1]}"
     axes = _axes(axes)
     values = model.value_map()

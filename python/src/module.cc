@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "gaptv/data/number_like_text.h"
 #include "gaptv/evaluate/comparison_json.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/loss/loss_choice.h"
 #include "option_texts.h"
 #include "python_progress.h"
 
@@ -49,6 +51,16 @@ std::optional<std::pair<std::size_t, std::string>> number_among_labels(const std
   const std::optional<NumberAmongLabels> found = find_number_among_labels(labels);
   if (!found) return std::nullopt;
   return std::pair(found->label, found->problem);
+}
+
+// Answers what the Python code needs to know of a loss, so that it does not compare names.
+nb::dict answers_of_loss(const std::string& name) {
+  const std::shared_ptr<const Loss> loss = loss_named(name);
+  nb::dict answers;
+  answers["takes_two_classes"] = loss->accepts().are_two_classes;
+  answers["takes_many_classes"] = loss->accepts().are_many_classes;
+  answers["error_key"] = loss->error().key;
+  return answers;
 }
 
 // As the system's own errors are in Python: FileNotFoundError, PermissionError, ...
@@ -88,6 +100,7 @@ NB_MODULE(_core, module) {
         return list;
       },
       nb::arg("method"));
+  module.def("answers_of_loss", &answers_of_loss, nb::arg("name"));
   module.def("write_file", &write_text, nb::arg("path"), nb::arg("text"));
   module.def("number_among_labels", &number_among_labels, nb::arg("labels"));
   nb::class_<Rows>(module, "Rows")

@@ -11,14 +11,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_block_of_the_readme_runs(tmp_path):
+@pytest.mark.parametrize(("document", "printed"), [("README.md", r"\[.*\d\.\d+.*\]"), ("docs/python.md", r"0\.\d+ \(\d+, \d+\)")])
+def test_the_block_of_a_document_runs(document, printed, tmp_path):
     pytest.importorskip("sklearn")
     pytest.importorskip("matplotlib")
-    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)
     result = subprocess.run([sys.executable, "-W", "error", "-c", code], cwd=tmp_path, env={"MPLBACKEND": "Agg"}, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "report.html").stat().st_size > 10_000
-    assert re.search(r"0\.\d+ \(\d+, \d+\)", result.stdout), result.stdout
+    assert re.search(printed, result.stdout), result.stdout
 
 
 def test_the_tutorial_runs(tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ constexpr const char* columns = " --x x1,x2 --y y --methods gaptv,cart,cart-cv -
 TEST_F(Compare, PrintsALineForEachMethodAndTheBestOfThem) {
   must("simulate plateaus -n 300 --seed 1 -o points.csv");
   const Outcome run = must(std::string("compare points.csv") + columns);
-  for (const char* part : {"RMSE", "max error", "plateaus", "AIC", "seconds", "  gaptv\n", "  cart\n", "  cart-cv\n",
+  for (const char* part : {"RMSE", "max error", "regions", "AIC", "seconds", "  gaptv\n", "  cart\n", "  cart-cv\n",
                            "Smallest RMSE: ", "smallest AIC"}) {
     EXPECT_TRUE(contains(run.out, part)) << part << "\n" << run.out;
   }
