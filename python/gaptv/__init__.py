@@ -30,7 +30,7 @@ _ESTIMATORS = (
     "GapTVClassifier",
     "GapTVCountRegressor",
     "GapTVRegressor",
-    "PlateauTransformer",
+    "RegionTransformer",
 )
 
 __all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "gap_curve", "load", "options", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]

@@ -13,10 +13,10 @@ from gaptv._data import Floats, check_finite
 
 @dataclass(frozen=True)
 class DenoiseResult:
-    """values, and the numbers of their regions (plateaus), have the shape of what was given."""
+    """values, and the numbers of their regions have the shape of what was given."""
 
     values: Floats
-    plateaus: NDArray[np.intp]
+    regions: NDArray[np.intp]
     objective: float
     relative_gap: float
     max_violation: float

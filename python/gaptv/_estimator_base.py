@@ -198,17 +198,17 @@ class GapTVBase(BaseEstimator):
         return self._fitted().lam
 
     @property
-    def plateaus_(self) -> list[dict[str, Any]]:
-        return self._fitted().plateaus
+    def regions_(self) -> list[dict[str, Any]]:
+        return self._fitted().regions
 
     @property
     def cv_results_(self) -> dict[str, Floats]:
-        cv = self._fitted().record["cv"]
+        cv = self._fitted().choices["cv"]
         return {name: np.array(cv[name]) for name in ("lambdas", "mean", "standard_error")}
 
     @property
     def gap_curve_(self) -> dict[str, NDArray[Any]]:
-        return {name: np.array(values) for name, values in self._fitted().record["gap"].items()}
+        return self._fitted().gap_curve
 
     @property
     def certificate_(self) -> dict[str, float]:

@@ -139,7 +139,7 @@ def save(fitted: Any, path: str | os.PathLike[str]) -> None:
 def gap_curve(X: Any, y: Any, *, bins_min: int = 2, bins_max: int = 50, random_state: int = 0) -> dict[str, NDArray[Any]]:
     """The gap statistic for every number of bins: arrays bins, log_w and gap."""
     model = fit(X, y, preset="paper", random_state=random_state, bins_min=bins_min, bins_max=bins_max, lam=1e300)
-    return {name: np.array(values, dtype=np.float64 if name != "bins" else np.intp) for name, values in model.record["gap"].items()}
+    return model.gap_curve
 
 
 def quantile_grid(X: Any, bins: int | tuple[int, ...]) -> list[Floats]:

@@ -19,7 +19,7 @@ def regions_as_polygons(model: Model, crs: Any, horizontal: str | None) -> Any:
     import geopandas
     import shapely
 
-    numbers, x, y = model.plateau_map, model.borders(0), model.borders(1)
+    numbers, x, y = model.region_map, model.borders(0), model.borders(1)
     if horizontal == names[1]:
         numbers, x, y = numbers.T, y, x
     # A box for each run of cells of one region along y, then the boxes of a region together.
@@ -34,5 +34,5 @@ def regions_as_polygons(model: Model, crs: Any, horizontal: str | None) -> Any:
     cuts = np.flatnonzero(np.diff(region[order])) + 1
     geometry = [shapely.union_all(part) for part in np.split(boxes[order], cuts)]
     keys = ("id", "value", "weight", "mean", "cells")
-    table = {key: [region.get(key) for region in model.plateaus] for key in keys}
+    table = {key: [region.get(key) for region in model.regions] for key in keys}
     return geopandas.GeoDataFrame(table, geometry=geometry, crs=crs)

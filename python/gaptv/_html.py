@@ -23,10 +23,10 @@ def _bound(bounds: list[Any], name: str) -> str:
 def model_summary(model: Model) -> str:
     names = [html.escape(name) for name in model.feature_names]
     rows = ""
-    for region in model.plateaus[:MOST_REGIONS]:
+    for region in model.regions[:MOST_REGIONS]:
         where = ", ".join(filter(None, (_bound(bounds, name) for bounds, name in zip(region["bounds"], names))))
         rows += f"<tr><td>{region['value']:.4g}</td><td>{region['weight']:g}</td><td style='text-align:left'>{where or 'everywhere'}</td></tr>"
-    more = len(model.plateaus) - MOST_REGIONS
+    more = len(model.regions) - MOST_REGIONS
     return (
         f"<p>{html.escape(repr(model))}</p>{small_map(model)}"
         f"<table><thead><tr><th>value</th><th>rows</th><th>within</th></tr></thead><tbody>{rows}</tbody></table>"

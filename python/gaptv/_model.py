@@ -60,76 +60,100 @@ class Model:
         return result
 
     @property
+    def record(self) -> dict[str, Any]:
+        """What the whole fit has in common: options, loss, rows, errors on these, notes."""
+        record: dict[str, Any] = self._json["record"]
+        return record
+
+    @property
+    def surfaces(self) -> list[dict[str, Any]]:
+        """One function that is constant on regions, or one for each of three classes or more: grid, regions, record and so on."""
+        surfaces: list[dict[str, Any]] = self._json["surfaces"]
+        return surfaces
+
+    @property
     def classes(self) -> list[str] | None:
         """The labels of a model of three classes or more."""
-        return self._json.get("classes")
+        return self.record["classes"] if len(self.surfaces) > 1 else None
 
     @cached_property
     def by_class(self) -> dict[str, Model]:
         """Of three classes or more: the model of each label against the rest."""
         if self.classes is None:
             raise AttributeError("this is one model, not a model for each of several classes: it has no by_class")
-        return {label: Model.from_json(json.dumps(part)) for label, part in zip(self.classes, self._parts)}
+        return {label: self._alone(k) for k, label in enumerate(self.classes)}
 
-    @cached_property
-    def _parts(self) -> list[dict[str, Any]]:
-        return self._json["models"] if "models" in self._json else [self._json]
+    def _alone(self, number: int) -> Model:
+        surface = {**self.surfaces[number], "label": ""}
+        label, errors = self.surfaces[number]["label"], surface["record"]
+        record = {**self.record, "classes": [f"not {label}", label], "train_rmse": errors["train_rmse"], "train_deviance": errors["train_deviance"]}
+        return Model.from_json(json.dumps({**self._json, "record": record, "surfaces": [surface]}))
 
     @property
-    def record(self) -> dict[str, Any]:
-        """What was chosen and why: the record of the model file (of the first class, if there are several)."""
-        record: dict[str, Any] = self._parts[0]["record"]
-        return record
+    def choices(self) -> dict[str, Any]:
+        """What was chosen and why: lambda, cv, gap, certificate, ... (of the first class, if there are several)."""
+        choices: dict[str, Any] = self.surfaces[0]["record"]
+        return choices
 
     @property
     def notes(self) -> list[str]:
         """What one should know about the fit: what the outcome and the weights were taken for, collapsed bins, ..."""
-        notes: list[str] = self._json["notes"] if "notes" in self._json else self.record["notes"]
-        return [_core.in_python_style(note) for note in notes]
+        return [_core.in_python_style(note) for note in self.record["notes"]]
+
+    @property
+    def _axes(self) -> list[dict[str, Any]]:
+        axes: list[dict[str, Any]] = self.surfaces[0]["grid"]["axes"]
+        return axes
 
     @property
     def feature_names(self) -> list[str]:
-        return [axis["name"] for axis in self._parts[0]["grid"]["axes"]]
+        return [axis["name"] for axis in self._axes]
 
     @property
     def bins(self) -> tuple[int, ...]:
-        return tuple(len(axis["edges"]) + 1 for axis in self._parts[0]["grid"]["axes"])
+        return tuple(len(axis["edges"]) + 1 for axis in self._axes)
 
     @property
     def edges(self) -> list[Floats]:
         """The cuts between the bins, by feature."""
-        return [np.array(axis["edges"]) for axis in self._parts[0]["grid"]["axes"]]
+        return [np.array(axis["edges"]) for axis in self._axes]
 
     @property
-    def plateaus(self) -> list[dict[str, Any]]:
+    def regions(self) -> list[dict[str, Any]]:
         """The regions, the largest first: value, weight, mean, cells and bounds."""
-        plateaus: list[dict[str, Any]] = self._parts[0]["plateaus"]
-        return plateaus
+        regions: list[dict[str, Any]] = self.surfaces[0]["regions"]
+        return regions
 
     @property
     def lam(self) -> float:
-        return float(self.record["lambda"])
+        return float(self.choices["lambda"])
 
     @property
     def certificate(self) -> dict[str, float]:
-        certificate: dict[str, float] = self.record["certificate"]
+        certificate: dict[str, float] = self.choices["certificate"]
         return certificate
 
     @property
-    def plateau_map(self) -> NDArray[np.intp]:
+    def gap_curve(self) -> dict[str, NDArray[Any]]:
+        """The gap statistic for every number of bins that was tried: bins, log_w and gap."""
+        gap = self.choices["gap"]
+        return {"bins": np.array(gap["bins"], dtype=np.intp), **{name: np.array(gap[name], dtype=np.float64) for name in ("log_w", "gap")}}
+
+    @property
+    def region_map(self) -> NDArray[np.intp]:
         """The number of the region of every cell, an array with an axis for each feature."""
-        return np.array(self._parts[0]["plateau_of_cell"]).reshape(self.bins)
+        return np.array(self.surfaces[0]["region_of_cell"]).reshape(self.bins)
 
     def value_map(self) -> Floats:
         """The predicted value of every cell, an array with an axis for each feature."""
-        values = np.array([plateau["value"] for plateau in self.plateaus])
-        return values[self.plateau_map]
+        values = np.array([region["value"] for region in self.regions])
+        return values[self.region_map]
 
     def path(self, threads: int = 0) -> list[dict[str, Any]]:
         """The fit for every lambda of the path, largest first: lambda, regions, is_chosen and values (an array of cells)."""
         return [
             {"lambda": lam, "regions": regions, "is_chosen": chosen, "values": np.asarray(values).reshape(self.bins)}
-            for lam, values, regions, chosen in self._core.path(threads)
+            for lam, values, regions, chosen in self._core.path(0, threads)
         ]
 
     # --- use ---
@@ -137,7 +161,7 @@ class Model:
     def predict(self, X: Any, type: str = "response", threads: int = 0) -> Floats:
         """The value at each row of X; for three classes or more a column of probabilities for each. Columns with names are found by them.
 
-        type: "response" (a mean, a probability, a rate), "link" (its logit or logarithm) or "plateau" (the number of the region).
+        type: "response" (a mean, a probability, a rate), "link" (its logit or logarithm) or "region" (the number of the region).
         """
         table = to_table(X)
         if table.has_names:  # in any order, among others
@@ -167,14 +191,14 @@ class Model:
 
     def borders(self, axis: int) -> Floats:
         """The ends of the bins of a feature; the outer ones end at the outermost rows, those of a constant beside it."""
-        record = self._parts[0]["grid"]["axes"][axis]
+        record = self._axes[axis]
         low, high = record["lowest"], record["highest"]
         margin = 0.0 if high > low else 0.5
         return np.array([low - margin, *record["edges"], high + margin], dtype=np.float64)
 
     def __repr__(self) -> str:
         record = self.record
-        regions = sum(len(part["plateaus"]) for part in self._parts)
+        regions = sum(len(surface["regions"]) for surface in self.surfaces)
         return (
             f"<gaptv.Model: {record['outcome']} by {', '.join(self.feature_names)}; {regions} regions, "
             f"{record['rows']} rows, lambda {self.lam:.4g}>"

@@ -118,7 +118,7 @@ class CartClassifier(Classifier, _Tree):
     """The classification tree of R's rpart; prune: "none", "1se" or "min"."""
 
 
-class PlateauTransformer(TransformerMixin, GapTVBase):
+class RegionTransformer(TransformerMixin, GapTVBase):
     """The number of the region of each row, from a fit to y: one column of whole numbers."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
@@ -127,10 +127,10 @@ class PlateauTransformer(TransformerMixin, GapTVBase):
         return self
 
     def transform(self, X: Any) -> Floats:
-        return self._predict_columns(X, "plateau").reshape(-1, 1)
+        return self._predict_columns(X, "region").reshape(-1, 1)
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
-        return np.array(["plateau"], dtype=object)
+        return np.array(["region"], dtype=object)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -54,7 +54,7 @@ def plot_map(fitted: Any, axes: Any = None, *, label: str | None = None, slice_a
 def plot_cv(fitted: Any, axes: Any = None) -> Any:
     """The held-out error along the path of lambdas, with standard errors and the lambda that was chosen."""
     model = Model.of(fitted)
-    cv = model.record["cv"]
+    cv = model.choices["cv"]
     if not cv["lambdas"]:
         raise ValueError("lambda was not chosen by cross-validation: there is no curve")
     axes = _axes(axes)
@@ -69,7 +69,7 @@ def plot_cv(fitted: Any, axes: Any = None) -> Any:
 def plot_gap(fitted: Any, axes: Any = None) -> Any:
     """The gap statistic for every number of bins; the smallest is marked."""
     model = Model.of(fitted)
-    gap = model.record["gap"]
+    gap = model.gap_curve
     if len(gap["bins"]) < 2:
         raise ValueError("the number of bins was given: there is no curve")
     axes = _axes(axes)

@@ -25,7 +25,7 @@ ESTIMATORS = [
     gaptv.CrispRegressor(),
     gaptv.CartRegressor(),
     gaptv.CartClassifier(),
-    gaptv.PlateauTransformer(),
+    gaptv.RegionTransformer(),
 ]
 
 
@@ -45,7 +45,7 @@ def test_learned_attributes():
     X, y = step_rows()
     regressor = gaptv.GapTVRegressor().fit(X, y)
     assert len(regressor.bins_) == 2 and regressor.lambda_ > 0
-    assert regressor.plateaus_[0]["weight"] >= regressor.plateaus_[-1]["weight"]
+    assert regressor.regions_[0]["weight"] >= regressor.regions_[-1]["weight"]
     assert regressor.cv_results_["mean"].shape == (50,) and regressor.gap_curve_["bins"][0] == 2
     assert regressor.certificate_["relative_gap"] < 1e-9 and len(regressor.path_) == 50
     assert regressor.score(X, y) > 0.6
@@ -93,8 +93,8 @@ def test_frames_are_checked_by_name():
     assert regressor.model_.feature_names == ["income", "age"]
     with pytest.raises(ValueError, match="feature names"):
         regressor.predict(frame[["age", "income"]])
-    regions = gaptv.PlateauTransformer().set_output(transform="pandas").fit(frame, y).transform(frame)
-    assert list(regions.columns) == ["plateau"]
+    regions = gaptv.RegionTransformer().set_output(transform="pandas").fit(frame, y).transform(frame)
+    assert list(regions.columns) == ["region"]
 
 
 def test_polars_frames_and_arrow_tables_have_names_too():
@@ -107,8 +107,8 @@ def test_polars_frames_and_arrow_tables_have_names_too():
         regressor = gaptv.GapTVRegressor().fit(table, y)
         assert list(regressor.feature_names_in_) == ["income", "age"]
         np.testing.assert_array_equal(regressor.predict(table), expected)
-    regions = gaptv.PlateauTransformer().set_output(transform="polars").fit(frame, y).transform(frame)
-    assert isinstance(regions, polars.DataFrame) and regions.columns == ["plateau"]
+    regions = gaptv.RegionTransformer().set_output(transform="polars").fit(frame, y).transform(frame)
+    assert isinstance(regions, polars.DataFrame) and regions.columns == ["region"]
 
 
 @pytest.mark.parametrize("estimator", [gaptv.GapTVRegressor(), gaptv.CartRegressor()])
@@ -219,4 +219,4 @@ def test_trees_are_pruned():
     X, y = step_rows()
     full = gaptv.CartRegressor(cp=0, min_split=2, min_bucket=1).fit(X, y)
     pruned = gaptv.CartRegressor(cp=0, min_split=2, min_bucket=1, prune="1se").fit(X, y)
-    assert len(pruned.plateaus_) < len(full.plateaus_)
+    assert len(pruned.regions_) < len(full.regions_)

@@ -26,7 +26,7 @@ def test_fit_finds_the_step():
     predicted = model.predict([[0.1, 0.5], [0.9, 0.5]])
     assert abs(predicted[0]) < 0.5 and abs(predicted[1] - 3) < 0.5
     assert model.certificate["relative_gap"] < 1e-9
-    assert 2 <= len(model.plateaus) < 20
+    assert 2 <= len(model.regions) < 20
     assert model.value_map().shape == model.bins
     cells = [np.searchsorted(edges, X[:, j], side="right") for j, edges in enumerate(model.edges)]
     np.testing.assert_array_equal(model.value_map()[tuple(cells)], model.predict(X))
@@ -177,7 +177,7 @@ def test_regions_are_polygons():
     X[:, 1] = 10 + 5 * X[:, 1]
     model = gaptv.fit(X, y)
     regions = model.to_geopandas(crs="EPSG:3857", horizontal="x2")
-    assert list(regions["id"]) == [plateau["id"] for plateau in model.plateaus] and regions.crs.to_epsg() == 3857
+    assert list(regions["id"]) == [plateau["id"] for plateau in model.regions] and regions.crs.to_epsg() == 3857
     assert regions.is_valid.all()
     box = np.ptp(X[:, 0]) * np.ptp(X[:, 1])  # no overlap and no hole
     assert abs(regions.area.sum() - box) < 1e-9 * box and abs(regions.union_all().area - box) < 1e-9 * box
@@ -292,7 +292,7 @@ def test_reports_and_notebooks(tmp_path):
     assert page == (tmp_path / "report.html").read_text(encoding="utf-8") and page.startswith("<!doctype html>")
     assert "<svg" in model._repr_html_() and "regions" in repr(model)
     named = gaptv.fit(X, y)
-    named._parts[0]["record"]["outcome"] = "<script>"
+    named.record["outcome"] = "<script>"
     assert "<script>" not in named._repr_html_()
 
 

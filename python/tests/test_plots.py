@@ -37,7 +37,7 @@ def test_curves_mark_what_was_chosen():
     for draw in (plots.plot_cv, plots.plot_path):
         mark = draw(model).lines[-1]
         assert mark.get_xdata()[0] == model.lam
-    assert plots.plot_gap(model).lines[-1].get_xdata()[0] in model.record["gap"]["bins"]
+    assert plots.plot_gap(model).lines[-1].get_xdata()[0] in model.gap_curve["bins"]
     with pytest.raises(ValueError, match="no curve"):
         plots.plot_cv(gaptv.fit(X, y, bins=5, lam=2.0))
     with pytest.raises(ValueError, match="fitted"):

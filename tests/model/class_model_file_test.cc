@@ -134,5 +134,21 @@ TEST(ClassModelFile, Format1IsReadForEver) {
             (std::vector<std::vector<double>>{{0, 3, 1, 2, 3}, {0, 3, 1, 4, 3}, {3, 0, 0, 2, 0}}));
 }
 
+TEST(ClassModelFile, Format2IsReadForEver) {
+  const Model model = read_model(std::string(GAPTV_SOURCE_DIR) + "/formats/class-model-v2.json");
+  EXPECT_EQ(model.record.classes, (std::vector<std::string>{"fields, \"wet\"", "town", "water"}));
+  EXPECT_EQ(model.surfaces[1].label, "town");
+  Dataset points;
+  points.features = {{0, 3, 3}, {0, 0.5, 2.5}};
+  // The mathematical functions of two machines differ in the last digit.
+  constexpr double rounding = 1e-14;
+  const std::vector<double> known = {0.13619119911435779, 0.04098621773408759, 0.8228225831515547,
+                                     0.12404634962888779, 0.613875070649959,   0.2620785797211531,
+                                     0.8873425773951887,  0.04014770057324317, 0.07250972203156807};
+  const std::vector<double> predicted = predict(model, points.view());
+  ASSERT_EQ(predicted.size(), known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) EXPECT_NEAR(predicted[i], known[i], rounding);
+}
+
 }  // namespace
 }  // namespace gaptv::testing

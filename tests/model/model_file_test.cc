@@ -283,5 +283,23 @@ TEST(ModelFile, Format1IsReadForEver) {
   EXPECT_EQ(predict(model, points.view(), PredictionType::region), (std::vector<double>{0, 0, 1, 4, 4, 3, 5}));
 }
 
+TEST(ModelFile, Format2IsReadForEver) {
+  const Model model = read_model(std::string(GAPTV_SOURCE_DIR) + "/formats/model-v2.json");
+  EXPECT_EQ(model.record.rows, 60U);
+  EXPECT_EQ(model.record.weight, "w");
+  EXPECT_EQ(model.record.weight_kind, "copies");
+  EXPECT_EQ(recorded_option(model.record, "seed"), "18446744073709551615");
+  EXPECT_EQ(recorded_option(model.record, "shifts"), "2");
+  const Surface& surface = model.surfaces.front();
+  EXPECT_EQ(surface.record.regions->noise > 0, true);
+  EXPECT_EQ(surface.record.cv.standard_error_of_difference.size(), 6U);
+  Dataset points;
+  points.features = {{0, 3, 3, 2, 100}, {0, 0.5, 2.5, 1.5, -5}};
+  EXPECT_EQ(predict(model, points.view()),
+            (std::vector<double>{0.24916872439714854, 2.445702262199756, 3.197865893081576, 1.1152643414739731,
+                                 2.445702262199756}));
+  EXPECT_EQ(predict(model, points.view(), PredictionType::region), (std::vector<double>{1, 0, 2, 11, 0}));
+}
+
 }  // namespace
 }  // namespace gaptv::testing
