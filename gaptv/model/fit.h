@@ -10,6 +10,7 @@
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
 #include "gaptv/regions/region_fit.h"
+#include "gaptv/select/table_source.h"
 
 namespace gaptv {
 
@@ -30,5 +31,8 @@ GAPTV_API Model fit(const Dataset& data, const FitOptions& options = {}, Progres
 
 // The same with another penalty. The loss must be one of cell statistics.
 Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);
+
+// Fits what a source tells of rows, wherever they are; the options are resolved.
+Model fit_source(const TableSource& source, const FitOptions& resolved, const GridPenalty& penalty, Progress& progress);
 
 }  // namespace gaptv
