@@ -11,6 +11,8 @@
 #include "gaptv/base/version.h"
 #include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/cells/counted_rows.h"
+#include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/compare.h"

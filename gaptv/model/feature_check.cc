@@ -17,7 +17,8 @@ double error_without(std::size_t feature, const TableSource& all, const FittedLo
   const std::size_t axes = source->summary().dimensions();
   const std::vector<std::size_t> candidates = candidate_bins(options, select.observations);
   const std::unique_ptr<CutTables> on_candidates = source->cut(bins_needed(options, axes, candidates), progress);
-  const GapCurve gap = curve_of(*source, *on_candidates, loss, candidates, options, progress);
+  const GapOptions ask = gap_options(*source, *on_candidates, loss, candidates, options);
+  const GapCurve gap = gap_curve(on_candidates->sum_within_candidates(ask, progress), loss.table_scale.unit, ask);
   const std::vector<std::size_t> bins = bins_by_rule(gap, options, axes, select.observations);
   std::vector<std::vector<std::size_t>> needed;
   needed.reserve(axes);

@@ -82,6 +82,10 @@ void record_choices(FitRecord& record, const SourceSummary& summary, const FitOp
   record.folds = summary.folds > 1 ? summary.folds : 0;
 }
 
+void append(std::vector<std::string>& notes, const std::vector<std::string>& more) {
+  notes.insert(notes.end(), more.begin(), more.end());
+}
+
 void note_needless_feature(const std::optional<NeedlessFeature>& needless, const SourceSummary& summary,
                            std::vector<std::string>& notes) {
   if (!needless) return;
@@ -119,6 +123,7 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   find_plateaus(model);
   model.record.notes = source.summary().notes;
   add_fit_notes(plan.options, chosen.grid, model);
+  append(model.record.notes, choice.tables->notes_on(model.grid));
   note_needless_feature(needless, source.summary(), model.record.notes);
   return model;
 }

@@ -88,7 +88,9 @@ BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, 
   choice.tables = source.cut(bins_needed(plan.options, axes, plan.candidates), progress);
   choice.loss = loss_to_fit(source, *choice.tables, plan.options);
   progress.begin(Stage::gap);
-  choice.gap = curve_of(source, *choice.tables, choice.loss, plan.candidates, plan.options, progress);
+  const GapOptions ask = gap_options(source, *choice.tables, choice.loss, plan.candidates, plan.options);
+  choice.gap_sums = choice.tables->sum_within_candidates(ask, progress);
+  choice.gap = gap_curve(choice.gap_sums, choice.loss.table_scale.unit, ask);
   if (!plan.chooses_bins_by_cv()) {
     choice.bins = bins_by_rule(choice.gap, plan.options, axes, source.summary().observations);
   }

@@ -38,6 +38,7 @@ FitPlan plan_fit(const TableSource& source, FitOptions options);
 struct BinsChoice {
   std::unique_ptr<CutTables> tables;  // cut for the candidates
   FittedLoss loss;
+  std::vector<double> gap_sums;  // W of the candidates, in scaled outcomes
   GapCurve gap;
   std::vector<std::size_t> bins;
 };

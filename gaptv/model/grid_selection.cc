@@ -58,12 +58,11 @@ std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std
   return needed;
 }
 
-GapCurve curve_of(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
-                  const std::vector<std::size_t>& candidates, const FitOptions& options, Progress& progress) {
+GapOptions gap_options(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
+                       const std::vector<std::size_t>& candidates, const FitOptions& options) {
   const GapFormula formula =
       options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
-  const double reference = gap_reference(loss, source, tables, options.seed);
-  return tables.gap_curve({candidates, formula, reference, options.threads}, progress);
+  return {candidates, formula, gap_reference(loss, source, tables, options.seed), options.threads};
 }
 
 std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,

@@ -52,9 +52,9 @@ class GridSelector {
 std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
                                                   const std::vector<std::size_t>& candidates);
 
-// The gap statistic of the candidates, by the formula that the options ask for.
-GapCurve curve_of(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
-                  const std::vector<std::size_t>& candidates, const FitOptions& options, Progress& progress);
+// What the gap statistic of the candidates is asked for, with the formula that the options ask for.
+GapOptions gap_options(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
+                       const std::vector<std::size_t>& candidates, const FitOptions& options);
 
 // The number of bins per axis by the rule, unless cross-validation is to choose it.
 std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,

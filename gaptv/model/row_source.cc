@@ -29,8 +29,8 @@ class CutRows final : public CutTables {
       : rows_(data, bins, folded.threads, progress), folded_(folded) {}
 
   Grid grid(const std::vector<std::size_t>& bins_per_axis) const override { return rows_.grid(bins_per_axis); }
-  GapCurve gap_curve(const GapOptions& options, Progress& progress) const override {
-    return gaptv::gap_curve(rows_, folded_.scale, options, progress);
+  std::vector<double> sum_within_candidates(const GapOptions& options, Progress& progress) const override {
+    return gaptv::sum_within_candidates(rows_, folded_.scale, options, progress);
   }
   std::vector<CellTable> fold_tables(const Grid& grid, Progress& progress) const override {
     std::vector<CellTable> tables = rows_.tabulate_folds(grid, folded_.folds, folded_.scale, folded_.threads, progress);

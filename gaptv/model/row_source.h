@@ -29,6 +29,11 @@ class RowSource final : public TableSource {
   std::unique_ptr<CutTables> cut(const std::vector<std::vector<std::size_t>>& bins, Progress& progress) const override;
   std::unique_ptr<TableSource> leave_out(std::size_t feature) const override;
 
+  // The rows as they are counted, for whoever counts them on other edges.
+  const DataView& view() const { return observations_.view(); }
+  const FoldAssignment& folds() const { return folds_; }
+  const std::vector<RowDeviance>& deviances() const { return deviances_; }
+
  private:
   OutcomeData outcome_;
   Observations observations_;

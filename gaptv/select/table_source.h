@@ -51,12 +51,14 @@ class CutTables {
 
   // Makes the grid with that many bins on each axis; they must be among those that the rows were cut for.
   virtual Grid grid(const std::vector<std::size_t>& bins_per_axis) const = 0;
-  // Computes the gap statistic of the candidates.
-  virtual GapCurve gap_curve(const GapOptions& options, Progress& progress) const = 0;
+  // Computes W of every candidate of the gap statistic, in scaled outcomes.
+  virtual std::vector<double> sum_within_candidates(const GapOptions& options, Progress& progress) const = 0;
   // Makes one table per fold, with what the rows say beyond their cells where the loss needs it.
   virtual std::vector<CellTable> fold_tables(const Grid& grid, Progress& progress) const = 0;
   // Makes one table of all rows in which each row counts once for each copy, whatever its exposure.
   virtual CellTable counted_table(const Grid& grid) const = 0;
+  // Returns what the user should know of a grid that could not be cut as it was asked for.
+  virtual std::vector<std::string> notes_on(const Grid& /*grid*/) const { return {}; }
 
   // Collect the outcomes themselves, for losses of single outcomes: one table per fold, or one of all rows. base is a
   // number near most of them. Throw InvalidInput where only the statistics of cells are known.
