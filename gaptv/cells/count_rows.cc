@@ -10,6 +10,7 @@
 #include "gaptv/cells/counted_cells.h"
 #include "gaptv/cells/counted_rows.h"
 #include "gaptv/grid/bin_locator.h"
+#include "gaptv/model/feature_check.h"
 #include "gaptv/model/fit_steps.h"
 #include "gaptv/model/row_source.h"
 
@@ -102,6 +103,21 @@ CountedRows describe_rows(const RowSource& source, const FitOptions& options) {
   return counted;
 }
 
+// Takes the edges of the grids with one feature less, which a fit of three features looks at.
+void add_grids_without_a_feature(const RowSource& source, const FitPlan& plan, const FittedLoss& loss,
+                                 std::vector<CountedAxis>& axes, Progress& progress) {
+  if (!looks_for_needless_feature(source.summary(), plan.options)) return;
+  BinsOfAxes bins(axes.size());
+  for (std::size_t feature = 0; feature < axes.size(); ++feature) {
+    const std::vector<std::size_t> chosen =
+        choose_bins_without(*source.leave_out(feature), loss, plan.options, progress);
+    for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+      if (axis != feature) bins[axis].push_back(chosen[axis < feature ? axis : axis - 1]);
+    }
+  }
+  add_grids(*source.cut(bins, progress), bins, axes);
+}
+
 void name_axes(const Grid& grid, std::vector<CountedAxis>& axes) {
   for (const Axis& axis : grid.axes) axes.push_back({axis.name, {}, axis.lowest, axis.highest, {}});
 }
@@ -191,6 +207,7 @@ CountedRows count_rows(const DataView& data, const FitOptions& given, Progress* 
     add_grids(*choice.tables, bins, counted.axes);
     count_grids_of_fit(*choice.tables, bins, counted, progress);
   }
+  add_grids_without_a_feature(source, plan, choice.loss, counted.axes, progress);
   if (counted.folds.empty() || !data.exposure.empty()) count_cells(source, counted, progress);
   return counted;
 }

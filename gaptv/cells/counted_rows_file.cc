@@ -6,7 +6,6 @@
 
 #include "gaptv/base/file.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/base/version.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/model/json_text.h"
 
@@ -80,7 +79,6 @@ std::string counted_rows_to_json(const CountedRows& rows) {
   Json json = {
       {"format", "gaptv-cells"},
       {"format_version", 1},
-      {"version", version()},
       {"outcome", {{"name", summary.outcome_name}, {"center", summary.scale.center}, {"unit", summary.scale.unit}}},
       {"loss", summary.loss->name()},
       {"rows", summary.rows},

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "gaptv/base/number_text.h"
+#include "gaptv/base/error.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/cell_loss.h"
@@ -200,10 +199,12 @@ CountedRows counted_rows_from_json(std::string_view text, const std::string& sou
   const nlohmann::json json = parse_json(text, named);
   const Node node(json, "", named);
   if (!node.has("format", "gaptv-cells")) node.refuse("is not a cell table of gaptv (format gaptv-cells)");
-  if (node["format_version"].count() > newest_version) {
-    node["format_version"].refuse("is " + std::to_string(node["format_version"].count()) +
-                                  ", which this version of gaptv does not know yet");
+  const std::uint64_t format = node["format_version"].count();
+  if (format > newest_version) {
+    throw InvalidInput(source + ": was written by a newer version (format " + std::to_string(format) +
+                       ", this program reads up to " + std::to_string(newest_version) + "); update gaptv");
   }
+  if (format == 0) node["format_version"].refuse("is 0");
   return read_rows(node);
 }
 

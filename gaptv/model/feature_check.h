@@ -26,4 +26,11 @@ std::optional<NeedlessFeature> find_needless_feature(const TableSource& source, 
                                                      const GridPenalty& penalty, const SelectOptions& select,
                                                      const FitOptions& options, double error, Progress& progress);
 
+// Whether a fit looks for such a feature.
+bool looks_for_needless_feature(const SourceSummary& summary, const FitOptions& options);
+
+// Chooses the number of bins per axis of the fit without a feature: "source" is without it already.
+std::vector<std::size_t> choose_bins_without(const TableSource& source, const FittedLoss& loss,
+                                             const FitOptions& options, Progress& progress);
+
 }  // namespace gaptv
