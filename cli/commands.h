@@ -30,6 +30,8 @@ void add_report(CLI::App& program, Invocation& invocation);
 void add_export(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
+void add_summarize(CLI::App& program, Invocation& invocation);
+void add_merge(CLI::App& program, Invocation& invocation);
 void add_completion(CLI::App& program, Invocation& invocation);
 void add_manual(CLI::App& program, Invocation& invocation);
 

@@ -18,6 +18,7 @@
 #include "cli/repeatable_command.h"
 #include "cli/summary.h"
 #include "cli/terminal_progress.h"
+#include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/readable_number.h"
@@ -29,6 +30,7 @@ namespace {
 struct FitArguments {
   DataArguments data;
   FitOptionArguments choices;
+  std::string cells;  // a table instead of rows
   std::string output;
   std::string report;
   std::string command;  // as it can be repeated
@@ -74,6 +76,9 @@ Example:
 
 void add_options(CLI::App& command, FitArguments& arguments) {
   add_data_options(command, arguments.data);
+  for (const char* name : {"DATA.csv", "--x", "--y"}) command.get_option(name)->required(false);
+  command.add_option("--cells", arguments.cells, "a table of gaptv summarize instead of DATA.csv, --x and --y")
+      ->type_name("CELLS");
   arguments.choices.add_all(command);
   command.add_option("-o,--output", arguments.output, "write the model here; - for stdout")->type_name("FILE");
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
@@ -84,7 +89,23 @@ void add_options(CLI::App& command, FitArguments& arguments) {
                    "put rows (up to 4000) into the page, to be shown on its map");
 }
 
+// A cell table is there instead of all that names rows.
+void check_data_arguments(const FitArguments& arguments) {
+  const DataArguments& data = arguments.data;
+  if (arguments.cells.empty()) {
+    if (data.file.empty()) throw InvalidInput("DATA.csv is required (or --cells CELLS instead of rows)");
+    if (data.x.empty()) throw InvalidInput("--x is required");
+    if (data.y.empty()) throw InvalidInput("--y is required");
+    return;
+  }
+  if (!data.file.empty() || !data.x.empty() || !data.y.empty() || !data.weight.empty() || !data.exposure.empty()) {
+    throw InvalidInput("--cells stands instead of DATA.csv, --x, --y, --weight and --exposure; leave these out");
+  }
+  if (arguments.has_report_rows) throw InvalidInput("--report-rows needs rows, and a cell table holds none");
+}
+
 void check_arguments(FitArguments& arguments) {
+  check_data_arguments(arguments);
   if (arguments.has_report_rows && arguments.report.empty()) {
     throw InvalidInput("--report-rows goes with --report REPORT.html only");
   }
@@ -95,11 +116,16 @@ void check_arguments(FitArguments& arguments) {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
   }
   arguments.options = arguments.choices.read();
-  arguments.columns = to_csv_options(arguments.data, arguments.options);
-  arguments.columns.threads = arguments.options.threads;
-  check(arguments.options, arguments.columns.features.size());
-  check_keeps_inputs(arguments.output, {arguments.data.file});
-  check_keeps_inputs(arguments.report, {arguments.data.file, arguments.output});
+  if (arguments.cells.empty()) {
+    arguments.columns = to_csv_options(arguments.data, arguments.options);
+    arguments.columns.threads = arguments.options.threads;
+    check(arguments.options, arguments.columns.features.size());
+  } else {
+    check_needs_cells_only(arguments.options);
+  }
+  const std::string& input = arguments.cells.empty() ? arguments.data.file : arguments.cells;
+  check_keeps_inputs(arguments.output, {input});
+  check_keeps_inputs(arguments.report, {input, arguments.output});
 }
 
 void print_notes(const FitRecord& record) {
@@ -122,13 +148,16 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   progress.begin(Stage::read);
   CsvOptions columns = arguments.columns;
   columns.progress = &progress;
-  const Dataset data = read_csv(arguments.data.file, columns);
+  const bool has_rows = arguments.cells.empty();
+  const Dataset data = has_rows ? read_csv(arguments.data.file, columns) : Dataset();
+  const CountedRows cells = has_rows ? CountedRows() : read_counted_rows(arguments.cells);
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
   std::optional<Output> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
-  invocation.data_file = arguments.data.name();
-  const Model model = fit(data, arguments.options, &progress);
+  invocation.data_file = has_rows ? arguments.data.name() : arguments.cells;
+  const Model model =
+      has_rows ? fit(data, arguments.options, &progress) : fit_counted_rows(cells, arguments.options, &progress);
   invocation.data_file.clear();
   // Both are made before either is written, so that one that cannot be made leaves neither.
   std::string model_text;

@@ -10,6 +10,8 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/base/version.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/cells/counted_rows.h"
+#include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/compare.h"

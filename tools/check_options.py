@@ -23,7 +23,7 @@ from check_includes import COMMENT_OR_LITERAL
 # A new entry is fine for a column, a file or something to print; whatever changes the result is a row of the table.
 BY_HAND = {
     "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing", "--delimiter"},
-    "cli/fit.cc": {"-o,--output", "--json", "--quiet", "--report", "--report-rows"},
+    "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},
     "cli/fit_option_arguments.cc": set(),

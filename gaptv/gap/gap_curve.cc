@@ -123,18 +123,22 @@ double sum_within_cells(const CellTable& table, GapFormula formula) {
   return sum;
 }
 
-GapCurve gap_curve(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options, Progress& progress) {
-  GapCurve curve;
-  curve.bins = options.candidates;
-  if (curve.bins.empty()) return curve;
+std::vector<double> sum_within_candidates(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options,
+                                          Progress& progress) {
+  if (options.candidates.empty()) return {};
   const bool uses_refinement =
       rows.dimensions() <= 2 && rows.rows() >= fine_histogram_from_rows && rows.fine_shape().cells() <= most_fine_cells;
-  const std::vector<double> sums = uses_refinement ? sums_from_refinement(rows, scale, options, progress)
-                                                   : sums_one_by_one(rows, scale, options, progress);
+  return uses_refinement ? sums_from_refinement(rows, scale, options, progress)
+                         : sums_one_by_one(rows, scale, options, progress);
+}
+
+GapCurve gap_curve(const std::vector<double>& sums, double unit, const GapOptions& options) {
+  GapCurve curve;
+  curve.bins = options.candidates;
   for (const double sum : sums) {
-    curve.log_w.push_back(std::log(sum) + 2 * std::log(scale.unit));
+    curve.log_w.push_back(std::log(sum) + 2 * std::log(unit));
     curve.gap.push_back(options.formula == GapFormula::as_printed
-                            ? options.reference - std::numbers::ln2 - sum * scale.unit * scale.unit
+                            ? options.reference - std::numbers::ln2 - sum * unit * unit
                             : options.reference - curve.log_w.back());
   }
   return curve;

@@ -35,9 +35,13 @@ struct GapOptions {
   std::size_t threads = 0;
 };
 
-// Computes the curve. It takes one pass over the rows for all candidates when they are many (a histogram on the common
-// refinement, one or two features); otherwise one look-up pass per candidate.
-GapCurve gap_curve(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options, Progress& progress);
+// Computes W of every candidate, in scaled outcomes. It takes one pass over the rows for all candidates when they are
+// many (a histogram on the common refinement, one or two features); otherwise one look-up pass per candidate.
+std::vector<double> sum_within_candidates(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options,
+                                          Progress& progress);
+
+// Makes the curve of the sums of all candidates; unit is the one of the scaled outcomes.
+GapCurve gap_curve(const std::vector<double>& sums, double unit, const GapOptions& options);
 
 // Returns the candidate with the smallest gap, i.e. the largest W; ties go to the smaller q. The curve must not be
 // empty.

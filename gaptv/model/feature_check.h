@@ -6,9 +6,9 @@
 #include <string>
 
 #include "gaptv/base/progress.h"
-#include "gaptv/data/dataset.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/grid_selection.h"
+#include "gaptv/select/table_source.h"
 
 namespace gaptv {
 
@@ -22,9 +22,15 @@ struct NeedlessFeature {
 // others tell. Looks for the one whose absence lowers the held-out error most; none if that is less than a hundredth,
 // if there are fewer features, or if the user gave the bins. error: of the fit with all features, before cells are
 // joined to regions. Costs a selection of lambda with two features for each.
-std::optional<NeedlessFeature> find_needless_feature(const DataView& data, const RowFolds& folds,
-                                                     const FittedLoss& loss, const GridPenalty& penalty,
-                                                     const SelectOptions& select, const FitOptions& options,
-                                                     double error, Progress& progress);
+std::optional<NeedlessFeature> find_needless_feature(const TableSource& source, const FittedLoss& loss,
+                                                     const GridPenalty& penalty, const SelectOptions& select,
+                                                     const FitOptions& options, double error, Progress& progress);
+
+// Whether a fit looks for such a feature.
+bool looks_for_needless_feature(const SourceSummary& summary, const FitOptions& options);
+
+// Chooses the number of bins per axis of the fit without a feature: "source" is without it already.
+std::vector<std::size_t> choose_bins_without(const TableSource& source, const FittedLoss& loss,
+                                             const FitOptions& options, Progress& progress);
 
 }  // namespace gaptv

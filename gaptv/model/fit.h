@@ -10,6 +10,7 @@
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
 #include "gaptv/regions/region_fit.h"
+#include "gaptv/select/table_source.h"
 
 namespace gaptv {
 
@@ -30,5 +31,8 @@ Model fit_gaptv(const DataView& data, const FitOptions& options, Progress* progr
 
 // Fits as fit_gaptv() does, but with the caller's penalty; the loss must work on cell statistics.
 Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);
+
+// Fits what a source tells of rows, wherever they are; the options are resolved.
+Model fit_source(const TableSource& source, const FitOptions& resolved, const GridPenalty& penalty, Progress& progress);
 
 }  // namespace gaptv

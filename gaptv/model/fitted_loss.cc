@@ -2,11 +2,9 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/model/fitted_loss.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "gaptv/base/hash.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/loss/noise_scale.h"
 
@@ -15,38 +13,17 @@ namespace {
 
 // For the noise: the finest grid with at least four observations in a cell on average, or the one that is fixed. Not
 // the one that the gap statistic chooses, which outliers can change.
-Grid grid_for_noise(const BinnedRows& rows, const FitOptions& options) {
+Grid grid_for_noise(const TableSource& source, const CutTables& tables, const FitOptions& options) {
   constexpr double observations_per_cell = 4;
-  if (options.bins == BinsRule::fixed) return rows.grid(bins_per_axis(options, rows.dimensions()));
-  const double observations = total_weight(rows.data());
+  const std::size_t axes = source.summary().dimensions();
+  if (options.bins == BinsRule::fixed) return tables.grid(bins_per_axis(options, axes));
+  const double observations = source.summary().total_weight;
   std::size_t bins = 1;
   for (const std::size_t candidate : candidate_bins(options, observations)) {
-    const double cells = std::pow(static_cast<double>(candidate), static_cast<double>(rows.dimensions()));
+    const double cells = std::pow(static_cast<double>(candidate), static_cast<double>(axes));
     if (cells * observations_per_cell <= observations) bins = candidate;
   }
-  return rows.grid(std::vector<std::size_t>(rows.dimensions(), bins));
-}
-
-// What the null model of a loss of means needs to know.
-NullSample null_sample(const DataView& data, const CellLoss& loss, std::uint64_t seed) {
-  NullSample sample;
-  sample.observations = total_weight(data);
-  sample.seed = seed;
-  if (loss.has_identity_link()) return sample;  // the rest would cost a pass over the rows
-  double sum = 0;
-  double weight = 0;
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double row_weight = data.size_of(row);
-    sum += row_weight * data.outcome[row];
-    weight += row_weight;
-  }
-  sample.mean = sum / weight;
-  // Rows picked by a hash: no pattern in their order can make them unlike the rest.
-  constexpr std::size_t most_exposures = 10000;
-  for (std::size_t i = 0; i < std::min(most_exposures, data.exposure.size); ++i) {
-    sample.exposure.push_back(data.exposure[data.rows() <= most_exposures ? i : mix64(i) % data.rows()]);
-  }
-  return sample;
+  return tables.grid(std::vector<std::size_t>(axes, bins));
 }
 
 }  // namespace
@@ -57,13 +34,12 @@ std::string name_of_loss(const FitOptions& options) {
   return is_no_loss ? options.loss : parse_loss(options.loss).name;
 }
 
-FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const FitOptions& options) {
+FittedLoss loss_to_fit(const TableSource& source, const CutTables& tables, const FitOptions& options) {
   FittedLoss fitted;
-  fitted.of_means = &outcome.loss();
+  fitted.of_means = source.summary().loss;
   fitted.name = name_of_loss(options);
   if (fitted.name == "auto") fitted.name = fitted.of_means->name();
-  // Probabilities and rates stay what they are: their logarithms know no other unit.
-  if (fitted.of_means->has_identity_link()) fitted.table_scale = outcome_scale(rows.data(), options.threads);
+  fitted.table_scale = source.summary().scale;
   fitted.scale = fitted.table_scale;
   fitted.lambda_unit = fitted.scale.unit;
   if (!options.own_loss && !is_loss_of_outcomes(fitted.name)) return fitted;
@@ -75,8 +51,8 @@ FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const
   if (!loss) {
     const LossChoice choice = parse_loss(options.loss);
     const auto noise = [&] {
-      const Grid grid = grid_for_noise(rows, options);
-      return fitted.scale.unit * noise_scale(rows.tabulate_samples(grid, fitted.scale, fitted.base));
+      const Grid grid = grid_for_noise(source, tables, options);
+      return fitted.scale.unit * noise_scale(tables.samples(grid, fitted.scale, fitted.base));
     };
     loss = make_outcome_loss(choice, needs_noise_scale(choice) ? noise() : 1.0);
   }
@@ -98,10 +74,10 @@ FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const
   return fitted;
 }
 
-double gap_reference(const FittedLoss& loss, const BinnedRows& rows, std::uint64_t seed) {
-  if (!loss.of_outcomes) return loss.of_means->gap_reference(null_sample(rows.data(), *loss.of_means, seed));
-  const Grid one_cell = rows.grid(std::vector<std::size_t>(rows.dimensions(), 1));
-  const CellSamples all = rows.tabulate_samples(one_cell, loss.scale, loss.base);
+double gap_reference(const FittedLoss& loss, const TableSource& source, const CutTables& tables, std::uint64_t seed) {
+  if (!loss.of_outcomes) return loss.of_means->gap_reference(source.null_sample(seed));
+  const Grid one_cell = tables.grid(std::vector<std::size_t>(source.summary().dimensions(), 1));
+  const CellSamples all = tables.samples(one_cell, loss.scale, loss.base);
   return gap_reference(*loss.of_outcomes, all[0], seed) + 2 * std::log(loss.scale.unit);
 }
 

@@ -7,11 +7,10 @@
 #include <string>
 
 #include "gaptv/data/outcome_scale.h"
-#include "gaptv/grid/binned_rows.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/model/fit_options.h"
-#include "gaptv/model/outcome.h"
+#include "gaptv/select/table_source.h"
 
 namespace gaptv {
 
@@ -34,9 +33,9 @@ struct FittedLoss {
 };
 
 // Chooses the units, and the parameter of the loss where the user leaves it open.
-FittedLoss loss_to_fit(const OutcomeData& outcome, const BinnedRows& rows, const FitOptions& options);
+FittedLoss loss_to_fit(const TableSource& source, const CutTables& tables, const FitOptions& options);
 
 // The reference of the gap statistic under the loss's null model.
-double gap_reference(const FittedLoss& loss, const BinnedRows& rows, std::uint64_t seed);
+double gap_reference(const FittedLoss& loss, const TableSource& source, const CutTables& tables, std::uint64_t seed);
 
 }  // namespace gaptv

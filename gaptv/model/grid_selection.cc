@@ -13,20 +13,20 @@
 namespace gaptv {
 
 Candidate GridSelector::at(const std::vector<std::size_t>& bins, Progress& progress) const {
-  Candidate candidate{rows_.grid(bins), nullptr, {}};
+  Candidate candidate{tables_.grid(bins), nullptr, {}};
   candidate.data = tabulate(candidate.grid, progress);
   candidate.selection = select_lambda(*candidate.data, options_, progress);
   return candidate;
 }
 
-Candidate GridSelector::best_by_cv(const std::vector<std::size_t>& bins, Progress& progress) const {
+Candidate GridSelector::best_by_cv(const std::vector<std::size_t>& bins, std::size_t axes, Progress& progress) const {
   Candidate best;
   double tried = 0;
   // As many cells as observations.
-  const double enough = std::pow(options_.observations, 1 / static_cast<double>(rows_.dimensions()));
+  const double enough = std::pow(options_.observations, 1 / static_cast<double>(axes));
   search_bins(bins, enough, [&](std::size_t count) {
     WithoutStages quiet(progress);
-    Candidate next = at(std::vector<std::size_t>(rows_.dimensions(), count), quiet);
+    Candidate next = at(std::vector<std::size_t>(axes, count), quiet);
     const double error = next.selection.error;
     if (tried == 0 || error < best.selection.error) best = std::move(next);
     tried += 1;
@@ -36,28 +36,16 @@ Candidate GridSelector::best_by_cv(const std::vector<std::size_t>& bins, Progres
   return best;
 }
 
-CellTable GridSelector::table_of(const Grid& grid, Progress& progress) const {
-  return merge_all(tabulate_folds(grid, progress));
-}
-
 std::unique_ptr<FoldedData> GridSelector::tabulate(const Grid& grid, Progress& progress) const {
   if (loss_.of_outcomes) {
-    return std::make_unique<SampleFolds>(rows_.tabulate(grid, loss_.table_scale),
-                                         rows_.tabulate_sample_folds(grid, folds_.assigned, loss_.scale, loss_.base),
-                                         loss_.of_outcomes);
+    return std::make_unique<SampleFolds>(tables_.counted_table(grid),
+                                         tables_.sample_folds(grid, loss_.scale, loss_.base), loss_.of_outcomes);
   }
   return std::make_unique<CellFolds>(
-      tabulate_folds(grid, progress), *loss_.of_means,
+      tables_.fold_tables(grid, progress), *loss_.of_means,
       [&make_solver = penalty_.make_solver, grid](const CellTable& table, const CellLoss& loss) {
         return make_solver(grid, table, loss);
       });
-}
-
-std::vector<CellTable> GridSelector::tabulate_folds(const Grid& grid, Progress& progress) const {
-  std::vector<CellTable> tables =
-      rows_.tabulate_folds(grid, folds_.assigned, loss_.table_scale, options_.threads, progress);
-  for (std::size_t fold = 0; fold < folds_.deviances.size(); ++fold) tables[fold].rows = folds_.deviances[fold];
-  return tables;
 }
 
 std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
@@ -70,12 +58,11 @@ std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std
   return needed;
 }
 
-GapCurve curve_of(const BinnedRows& rows, const FittedLoss& loss, const std::vector<std::size_t>& candidates,
-                  const FitOptions& options, Progress& progress) {
+GapOptions gap_options(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
+                       const std::vector<std::size_t>& candidates, const FitOptions& options) {
   const GapFormula formula =
       options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance;
-  const double reference = gap_reference(loss, rows, options.seed);
-  return gap_curve(rows, loss.table_scale, {candidates, formula, reference, options.threads}, progress);
+  return {candidates, formula, gap_reference(loss, source, tables, options.seed), options.threads};
 }
 
 std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,

@@ -7,24 +7,17 @@
 #include <vector>
 
 #include "gaptv/base/progress.h"
-#include "gaptv/data/fold_assignment.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/axis.h"
-#include "gaptv/grid/binned_rows.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/select/folded_data.h"
 #include "gaptv/select/selection.h"
+#include "gaptv/select/table_source.h"
 
 namespace gaptv {
-
-// The fold of each row, and what the rows of each fold say beyond their cells.
-struct RowFolds {
-  FoldAssignment assigned;
-  std::vector<RowDeviance> deviances;  // empty where the cells say all
-};
 
 // A grid, the rows on it and the penalty chosen for it.
 struct Candidate {
@@ -36,27 +29,20 @@ struct Candidate {
 // Chooses lambda for grids. What it is made of must outlive it.
 class GridSelector {
  public:
-  GridSelector(const BinnedRows& rows, const RowFolds& folds, const FittedLoss& loss, const GridPenalty& penalty,
+  GridSelector(const CutTables& tables, const FittedLoss& loss, const GridPenalty& penalty,
                const SelectOptions& options)
-      : rows_(rows), folds_(folds), loss_(loss), penalty_(penalty), options_(options) {}
+      : tables_(tables), loss_(loss), penalty_(penalty), options_(options) {}
 
   // Tabulates the rows on the grid with so many bins per axis and chooses lambda for it.
   Candidate at(const std::vector<std::size_t>& bins, Progress& progress) const;
 
   // Chooses the number of bins with the smallest held-out error of those that the search of bins_search.h tries.
-  Candidate best_by_cv(const std::vector<std::size_t>& bins, Progress& progress) const;
-
-  // The statistics of all rows.
-  CellTable table_of(const Grid& grid, Progress& progress) const;
-
-  const BinnedRows& rows() const { return rows_; }
+  Candidate best_by_cv(const std::vector<std::size_t>& bins, std::size_t axes, Progress& progress) const;
 
  private:
   std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const;
-  std::vector<CellTable> tabulate_folds(const Grid& grid, Progress& progress) const;
 
-  const BinnedRows& rows_;
-  const RowFolds& folds_;
+  const CutTables& tables_;
   const FittedLoss& loss_;
   const GridPenalty& penalty_;
   const SelectOptions& options_;
@@ -66,9 +52,9 @@ class GridSelector {
 std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
                                                   const std::vector<std::size_t>& candidates);
 
-// The gap statistic of the candidates, by the formula that the options ask for.
-GapCurve curve_of(const BinnedRows& rows, const FittedLoss& loss, const std::vector<std::size_t>& candidates,
-                  const FitOptions& options, Progress& progress);
+// What the gap statistic of the candidates is asked for, with the formula that the options ask for.
+GapOptions gap_options(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
+                       const std::vector<std::size_t>& candidates, const FitOptions& options);
 
 // The number of bins per axis by the rule, unless cross-validation is to choose it.
 std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,

@@ -99,7 +99,7 @@ void check_classes(const Node& root, const Model& model) {
   }
   if (classes.size() < fewest_classes) node.refuse("has fewer than three entries");
   root["surfaces"].require_size(classes.size());
-  if (model.record.loss != loss_of_each_class().name()) root["record"]["loss"].refuse("is not binomial");
+  if (!loss_of(model.record)->accepts().are_two_classes) root["record"]["loss"].refuse("is not that of two classes");
   for (std::size_t k = 0; k < classes.size(); ++k) {
     const Surface& surface = model.surfaces[k];
     const Node of_surface = root["surfaces"].element(k);

@@ -57,6 +57,9 @@ std::string_view usual_value(const FitOption& option, const FitOptions& options)
 // All options for another method: those that it does not look at are as if nobody had given them.
 FitOptions options_for_method(FitOptions options, const std::string& method);
 
+// Writes the values of an option, "rank|metric", as words: "rank or metric".
+std::string write_in_words(const std::string& values);
+
 // Options as texts, by name.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 

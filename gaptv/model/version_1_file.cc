@@ -96,7 +96,7 @@ void read_record(const Node& node, FitRecord& record, SurfaceRecord& of_surface)
 // What tells the parts of a model of classes from each other must be the same in all.
 void check_part(const Node& node, const Model& part, const Model& first, const std::string& label) {
   const Node record = node["record"];
-  if (part.record.loss != loss_of_each_class().name()) record["loss"].refuse("is not binomial");
+  if (!loss_of(part.record)->accepts().are_two_classes) record["loss"].refuse("is not that of two classes");
   if (part.record.classes.empty() || part.record.classes.back() != label) {
     record["classes"].refuse("does not end with the label of the class, '" + label + "'");
   }

@@ -43,8 +43,9 @@ GapCurve curve_of(const Dataset& data, const std::vector<std::size_t>& candidate
   Progress progress;
   const DataView view = data.view();
   const BinnedRows rows(view, std::vector(data.features.size(), candidates), threads, progress);
-  return gap_curve(rows, outcome_scale(view, threads), {candidates, formula, gaussian_reference(view), threads},
-                   progress);
+  const OutcomeScale scale = outcome_scale(view, threads);
+  const GapOptions options{candidates, formula, gaussian_reference(view), threads};
+  return gap_curve(sum_within_candidates(rows, scale, options, progress), scale.unit, options);
 }
 
 std::vector<std::size_t> up_to(std::size_t last) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gaptv/base/progress.h"
+#include "gaptv/gap/gap_curve.h"
+#include "gaptv/model/fit.h"
+#include "gaptv/model/fit_options.h"
+#include "gaptv/model/fitted_loss.h"
+#include "gaptv/model/grid_selection.h"
+#include "gaptv/model/model.h"
+#include "gaptv/regions/region_fit.h"
+#include "gaptv/select/selection.h"
+#include "gaptv/select/table_source.h"
+
+namespace gaptv {
+
+// What is settled before a row is located.
+struct FitPlan {
+  FitOptions options;                   // resolved; bins_max is a number of bins
+  std::vector<std::size_t> candidates;  // the numbers of bins that the gap statistic compares
+
+  bool wants_regions() const;
+  // Whether cross-validation chooses the number of bins.
+  bool chooses_bins_by_cv() const { return options.bins == BinsRule::cv && !candidates.empty(); }
+};
+
+// Settles it, or throws InvalidInput: for fewer rows than folds, or more cells than fit into memory. The options are
+// resolved.
+FitPlan plan_fit(const TableSource& source, FitOptions options);
+
+// The number of bins by the gap statistic or as the user gave it; none yet if cross-validation chooses it.
+struct BinsChoice {
+  std::unique_ptr<CutTables> tables;  // cut for the candidates
+  FittedLoss loss;
+  std::vector<double> gap_sums;  // W of the candidates, in scaled outcomes
+  GapCurve gap;
+  std::vector<std::size_t> bins;
+};
+BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, Progress& progress);
+
+// Returns every number of bins per axis that the fit on these bins asks for, if the candidates do not offer them: a
+// finer grid, or parts of its bins.
+std::optional<std::vector<std::vector<std::size_t>>> find_finer_bins(const FitPlan& plan,
+                                                                     const std::vector<std::size_t>& bins);
+
+SelectOptions select_options(const TableSource& source, const FitPlan& plan, const FittedLoss& loss);
+
+// The grid with its penalty. It lives by the tables in "choice", which become those that the grid needs.
+Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const SelectOptions& select,
+                         const GridPenalty& penalty, BinsChoice& choice, Progress& progress);
+
+// The fit to all rows: its cells, or the regions that are made of them.
+struct FinalFit {
+  CellFit cells;
+  double deviance = 0;
+  std::optional<RegionRecord> regions;
+};
+FinalFit make_final_fit(const Candidate& chosen, const FitPlan& plan, const BinsChoice& choice,
+                        const GridPenalty& penalty, Progress& progress);
+
+}  // namespace gaptv

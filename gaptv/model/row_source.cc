@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/model/row_source.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "gaptv/base/hash.h"
+#include "gaptv/grid/binned_rows.h"
+#include "gaptv/model/fitted_loss.h"
+#include "gaptv/select/row_deviance.h"
+
+namespace gaptv {
+namespace {
+
+// The folds of rows, and what the rows of each fold say beyond their cells.
+struct FoldedRows {
+  const FoldAssignment& folds;
+  const std::vector<RowDeviance>& deviances;
+  const OutcomeScale& scale;
+  std::size_t threads;
+};
+
+class CutRows final : public CutTables {
+ public:
+  CutRows(const DataView& data, const std::vector<std::vector<std::size_t>>& bins, const FoldedRows& folded,
+          Progress& progress)
+      : rows_(data, bins, folded.threads, progress), folded_(folded) {}
+
+  Grid grid(const std::vector<std::size_t>& bins_per_axis) const override { return rows_.grid(bins_per_axis); }
+  std::vector<double> sum_within_candidates(const GapOptions& options, Progress& progress) const override {
+    return gaptv::sum_within_candidates(rows_, folded_.scale, options, progress);
+  }
+  std::vector<CellTable> fold_tables(const Grid& grid, Progress& progress) const override {
+    std::vector<CellTable> tables = rows_.tabulate_folds(grid, folded_.folds, folded_.scale, folded_.threads, progress);
+    for (std::size_t fold = 0; fold < folded_.deviances.size(); ++fold) tables[fold].rows = folded_.deviances[fold];
+    return tables;
+  }
+  CellTable counted_table(const Grid& grid) const override { return rows_.tabulate(grid, folded_.scale); }
+  std::vector<CellSamples> sample_folds(const Grid& grid, const OutcomeScale& scale, double base) const override {
+    return rows_.tabulate_sample_folds(grid, folded_.folds, scale, base);
+  }
+  CellSamples samples(const Grid& grid, const OutcomeScale& scale, double base) const override {
+    return rows_.tabulate_samples(grid, scale, base);
+  }
+
+ private:
+  BinnedRows rows_;
+  FoldedRows folded_;
+};
+
+// The rows of another source with some of their features.
+class FewerFeatures final : public TableSource {
+ public:
+  FewerFeatures(const TableSource& all, DataView view, const FoldedRows& folded)
+      : all_(all), view_(std::move(view)), folded_(folded), summary_(all.summary()) {
+    summary_.feature_names = view_.feature_names;
+  }
+
+  const SourceSummary& summary() const override { return summary_; }
+  std::size_t automatic_bins_max() const override { return gaptv::automatic_bins_max(view_); }
+  NullSample null_sample(std::uint64_t seed) const override { return all_.null_sample(seed); }
+  std::unique_ptr<CutTables> cut(const std::vector<std::vector<std::size_t>>& bins, Progress& progress) const override {
+    return std::make_unique<CutRows>(view_, bins, folded_, progress);
+  }
+  std::unique_ptr<TableSource> leave_out(std::size_t feature) const override;
+
+ private:
+  const TableSource& all_;
+  DataView view_;
+  FoldedRows folded_;
+  SourceSummary summary_;
+};
+
+std::unique_ptr<TableSource> leave_out_feature(const TableSource& all, DataView view, const FoldedRows& folded,
+                                               std::size_t feature) {
+  const auto place = static_cast<std::ptrdiff_t>(feature);
+  view.features.erase(view.features.begin() + place);
+  view.feature_names.erase(view.feature_names.begin() + place);
+  return std::make_unique<FewerFeatures>(all, std::move(view), folded);
+}
+
+std::unique_ptr<TableSource> FewerFeatures::leave_out(std::size_t feature) const {
+  return leave_out_feature(*this, view_, folded_, feature);
+}
+
+// A feature without a name is called by its number.
+DataView name_features(DataView data) {
+  for (std::size_t j = data.feature_names.size(); j < data.features.size(); ++j) {
+    data.feature_names.push_back("x" + std::to_string(j + 1));
+  }
+  return data;
+}
+
+SourceSummary describe(const DataView& given, const OutcomeData& outcome, const Observations& observations,
+                       const FoldAssignment& folds, std::size_t threads) {
+  const DataView& data = observations.view();
+  SourceSummary summary;
+  summary.feature_names = data.feature_names;
+  summary.outcome_name = data.outcome_name;
+  summary.weight_name = data.weight_name;
+  summary.exposure_name = data.exposure_name;
+  summary.classes = data.classes;
+  summary.rows = given.rows();
+  summary.dropped_rows = data.dropped_rows;
+  summary.has_weights = !given.weight.empty();
+  summary.weight_kind = observations.kind();
+  summary.observations = observations.count();
+  summary.total_weight = total_weight(data);
+  summary.folds = folds.folds;
+  summary.content_hash = folds.content_hash;
+  summary.loss = &outcome.loss();
+  // Probabilities and rates stay what they are: their logarithms know no other unit.
+  if (outcome.loss().has_identity_link()) summary.scale = outcome_scale(data, threads);
+  summary.notes = outcome.notes();
+  summary.notes.insert(summary.notes.end(), observations.notes().begin(), observations.notes().end());
+  return summary;
+}
+
+}  // namespace
+
+std::size_t count_folds(const FitOptions& options) {
+  const LambdaRule rule = options.lambda;
+  const bool is_by_cv = options.bins == BinsRule::cv || rule == LambdaRule::cv || rule == LambdaRule::cv_paired ||
+                        rule == LambdaRule::cv_1se || options.relax_by_cv;
+  return is_by_cv ? *options.folds : 1;
+}
+
+RowSource::RowSource(const DataView& data, const FitOptions& options, Progress& progress)
+    : outcome_(name_features(data), name_of_loss(options), options.has_fractional_counts),
+      observations_(outcome_.view(), options.weight_kind, outcome_.has_trials()),
+      folds_(assign_folds(observations_.view(),
+                          {.folds = count_folds(options),
+                           .seed = options.seed,
+                           .is_discrete = outcome_.is_discrete(),
+                           .threads = options.threads},
+                          progress)),
+      deviances_(row_deviances(observations_.view(), folds_, outcome_.loss(), progress)),
+      threads_(options.threads),
+      summary_(describe(data, outcome_, observations_, folds_, threads_)) {}
+
+std::size_t RowSource::automatic_bins_max() const {
+  return gaptv::automatic_bins_max(observations_.view());
+}
+
+NullSample RowSource::null_sample(std::uint64_t seed) const {
+  NullSample sample;
+  sample.observations = summary_.total_weight;
+  sample.seed = seed;
+  if (summary_.loss->has_identity_link()) return sample;  // the rest would cost a pass over the rows
+  const DataView& data = observations_.view();
+  double sum = 0;
+  double weight = 0;
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double row_weight = data.size_of(row);
+    sum += row_weight * data.outcome[row];
+    weight += row_weight;
+  }
+  sample.mean = sum / weight;
+  // Rows picked by a hash: no pattern in their order can make them unlike the rest.
+  constexpr std::size_t most_exposures = 10000;
+  for (std::size_t i = 0; i < std::min(most_exposures, data.exposure.size); ++i) {
+    sample.exposure.push_back(data.exposure[data.rows() <= most_exposures ? i : mix64(i) % data.rows()]);
+  }
+  return sample;
+}
+
+std::unique_ptr<CutTables> RowSource::cut(const std::vector<std::vector<std::size_t>>& bins, Progress& progress) const {
+  return std::make_unique<CutRows>(observations_.view(), bins, FoldedRows{folds_, deviances_, summary_.scale, threads_},
+                                   progress);
+}
+
+std::unique_ptr<TableSource> RowSource::leave_out(std::size_t feature) const {
+  return leave_out_feature(*this, observations_.view(), {folds_, deviances_, summary_.scale, threads_}, feature);
+}
+
+}  // namespace gaptv
