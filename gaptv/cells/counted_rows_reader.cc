@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/infinity.h"
+#include "gaptv/base/number_text.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/cell_loss.h"
@@ -19,6 +21,8 @@ using Node = JsonNode;
 constexpr std::uint64_t newest_version = 1;
 // A locator of bins counts edges in 16 bits.
 constexpr std::size_t most_edges = 65535;
+// The most candidates of a rule for bins (bins_max).
+constexpr std::size_t most_bins = 400;
 
 template <typename Number>
 void require_increasing(const Node& node, const std::vector<Number>& numbers) {
@@ -114,6 +118,29 @@ const CellLoss* read_loss(const Node& node) {
   return &loss;
 }
 
+// Means of outcomes are where outcomes can be. Those of the squared loss are scaled, and can be anywhere.
+void check_means(const Node& node, const CountedCells& cells, const CellLoss& loss) {
+  if (loss.has_identity_link()) return;
+  const double highest = loss.accepts().are_two_classes ? 1 : infinity;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double mean = cells[i].stats.mean;
+    if (!(mean >= 0 && mean <= highest)) node["mean"].element(i).refuse("cannot be a mean of such outcomes");
+  }
+}
+
+// The weight of all cells must be what the summary says, up to the rounding of another order.
+void check_weight(const Node& node, const CountedRows& rows) {
+  double sum = 0;
+  for (const CountedCell& cell : rows.copies) sum += cell.stats.weight;
+  for (const CountedCells& fold : rows.folds) {
+    for (const CountedCell& cell : fold) sum += rows.copies.empty() ? cell.stats.weight : 0;
+  }
+  constexpr double rounding = 1e-6;
+  if (!(std::abs(sum - rows.summary.total_weight) <= rounding * sum)) {
+    node["total_weight"].refuse("is not the weight of all cells, " + number_text(sum));
+  }
+}
+
 SourceSummary read_summary(const Node& node) {
   SourceSummary summary;
   summary.outcome_name = node["outcome"]["name"].text();
@@ -156,6 +183,9 @@ void read_exact(const Node& node, CountedRows& rows) {
     }
     table["folds"].require_size(rows.folds.size());
     exact.folds = read_folds(table["folds"], cells);
+    for (std::size_t fold = 0; fold < exact.folds.size(); ++fold) {
+      check_means(table["folds"].element(fold), exact.folds[fold], *rows.summary.loss);
+    }
     rows.exact_tables.push_back(std::move(exact));
   }
 }
@@ -165,6 +195,9 @@ CountedRows read_rows(const Node& node) {
   rows.summary = read_summary(node);
   rows.seed = node["seed"].count();
   rows.bins_max = node["bins_max"].count();
+  if (rows.bins_max == 0 || rows.bins_max > most_bins) {
+    node["bins_max"].refuse("is not from 1 to " + std::to_string(most_bins));
+  }
   rows.mean_outcome = node["mean_outcome"].number();
   for (std::size_t axis = 0; axis < node["axes"].size(); ++axis) {
     rows.axes.push_back(read_axis(node["axes"].element(axis)));
@@ -188,6 +221,10 @@ CountedRows read_rows(const Node& node) {
                                 of_fold["deviance"].number_from_0()});
     }
   }
+  for (std::size_t fold = 0; fold < rows.folds.size(); ++fold) {
+    check_means(node["folds"].element(fold), rows.folds[fold], *rows.summary.loss);
+  }
+  check_weight(node, rows);
   read_exact(node["exact"], rows);
   return rows;
 }

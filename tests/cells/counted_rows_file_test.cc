@@ -108,6 +108,10 @@ TEST(CountedRowsFile, WhatCannotBeIsRefusedWithItsPlace) {
   expect_part(refusal_with("/folds", Json::array()), "folds is empty");
   expect_part(refusal_with("/folds/0/weight/0", -1), "folds[0].weight[0] is negative");
   expect_part(refusal_with("/folds/0/weight/0", 0), "folds[0].weight[0] is 0");
+  expect_part(refusal_with("/folds/0/mean/0", -1), "folds[0].mean[0] cannot be a mean of such outcomes");
+  expect_part(refusal_with("/exact/tables/0/folds/1/mean/0", -1), "exact.tables[0].folds[1].mean[0] cannot be a mean");
+  expect_part(refusal_with("/total_weight", 7), "total_weight is not the weight of all cells, 90");
+  expect_part(refusal_with("/bins_max", 1000000), "bins_max is not from 1 to 400");
   expect_part(refusal_with("/folds/0/mean", Json::array()), "folds[0].mean has 0 entries");
   expect_part(refusal_with("/folds/0/cell/0", 1000000), "folds[0].cell[1] is not larger");
   expect_part(refusal_with("/row_deviances", Json::array()), "row_deviances has 0 entries where 5 were expected");
