@@ -114,7 +114,8 @@ RegionOptions region_options(const FitOptions& options) {
   return {.shifts = *options.shifts,
           .relax = options.relax.value_or(0),
           .relax_by_cv = options.relax_by_cv,
-          .border = *options.border};
+          .border = *options.border,
+          .first_border = options.first_border};
 }
 
 std::size_t automatic_bins_max(const DataView& data) {

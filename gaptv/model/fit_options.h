@@ -59,8 +59,9 @@ struct FitOptions {
   // From fitted cells to regions (docs/theory/regions.md).
   std::optional<std::size_t> shifts = {};  // on each axis: fits on grids shifted by a part of a bin are averaged
   std::optional<double> border = {};       // what a border must explain, in units of the noise; others are dropped
-  std::optional<double> relax = {};        // from the fitted value of a region (0) to the mean of its outcomes (1)
-  bool relax_by_cv = false;                // cross-validation chooses relax, together with lambda
+  double first_border = 2;  // what all borders together must explain, in prices of a border; else there is one region
+  std::optional<double> relax = {};  // from the fitted value of a region (0) to the mean of its outcomes (1)
+  bool relax_by_cv = false;          // cross-validation chooses relax, together with lambda
   // Trees (gaptv/baselines/cart/fit_cart.h).
   PruneRule prune = PruneRule::none;
   double cp = 0.01;                            // what a split has to save, as a share of the error of one value for all

@@ -64,18 +64,14 @@ std::vector<double> lambdas_of(const SurfaceRecord& record) {
   return lambdas;
 }
 
-// The options that fit() had, as far as a path depends on them.
+// The options that fit() had; where cross-validation chose the relaxation, what it chose.
 FitOptions options_of(const FitRecord& fit, const SurfaceRecord& record) {
-  FitOptions options;
-  set_option(options, "preset", "paper");
-  set_option(options, "edges", recorded_option(fit, "edges"));
-  if (fit.empty_cell_rule == name_of(EmptyCellRule::middle)) options.empty_cells = EmptyCellRule::middle;
+  FitOptions options = resolve(options_from_texts(fit.options));
   if (record.regions) {
-    options.shifts = record.regions->shifts;
     options.relax = record.regions->relax;
-    options.border = record.regions->border;
+    options.relax_by_cv = false;
   }
-  return resolve(options);
+  return options;
 }
 
 void check_regions(const Surface& surface) {

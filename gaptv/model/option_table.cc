@@ -363,6 +363,9 @@ std::vector<FitOption> make_table() {
           with_methods(number_row("border", "what a border must explain, in noise", &FitOptions::border, 0.0, infinite),
                        gaptv_alone),
           {{"best", "1"}, {"", "0"}})),
+      for_cell_losses(with_methods(number_row("first_border", "what all borders together must explain, in borders",
+                                              &FitOptions::first_border, 0.0, infinite),
+                                   gaptv_alone)),
       relax_row(),
       with_methods(rule_row<PruneRule>(
                        "prune", "none|1se|min", "how its own cross-validation cuts the tree back",

@@ -20,9 +20,6 @@ constexpr std::size_t most_fine_bins = 200;
 constexpr double most_fine_cells = 250000;
 // With three features there are eight grids for two parts already.
 constexpr std::size_t most_parts_in_space = 2;
-// All borders together must be worth this many times their price: what AIC asks of a parameter. Without it more fits of
-// pure noise would have a region too many.
-constexpr double price_of_the_first_border = 2;
 
 double cells_of(const std::vector<std::size_t>& bins, const std::vector<std::size_t>& parts) {
   double cells = 1;
@@ -107,7 +104,7 @@ void make_regions(const CellTable& table, const std::vector<double>& smooth_weig
   if (options.border > 0) {
     const double price = options.border * noise;
     values = merge_regions(table.shape, values, smooth_weight, [&loss](double mean) { return loss.variance(mean); },
-                           {price, price_of_the_first_border * price});
+                           {price, options.first_border * price});
   }
   relax_values(tv_problem(table, loss), loss, options.relax, values);
   if (!loss.has_identity_link()) keep_inside(loss, total_weight(table), values);

@@ -23,6 +23,9 @@ struct RegionOptions {
   double relax = 0;          // from the fitted value of a region (0) to the mean of its outcomes (1)
   bool relax_by_cv = false;  // cross-validation chooses relax, together with lambda, from 0, 1/4, 1/2, 3/4 and 1
   double border = 0;         // what a border must explain, in units of the noise; others are dropped
+  // All borders together must be worth this many times their price: by default what AIC asks of a parameter. Without it
+  // more fits of pure noise would have a region too many.
+  double first_border = 2;
 };
 
 // A grid with the statistics of its cells and what is fitted to them, all in scaled outcomes.

@@ -66,6 +66,7 @@ class RepeatTest : public testing::CliTest {
         {"empty_cells", {"mean", "middle"}},
         {"shifts", {"1", "2", "3"}},
         {"border", {"0", "0.7", "2"}},
+        {"first_border", {"0", "5"}},
         {"relax", {"0", "0.3", "cv"}},
         {"prune", {"none", "1se", "min"}},
         {"cp", {"0.001", "0.02"}},

@@ -184,6 +184,13 @@ TEST(Regions, FollowShiftsAndSignsOfTheOutcome) {
   }
 }
 
+TEST(Regions, AreOneWhereAllBordersTogetherExplainTooLittle) {
+  FitOptions options = best_options();
+  ASSERT_GT(fit(step_rows(300), options).surfaces.front().regions.size(), 1U);
+  options.first_border = 1e9;
+  EXPECT_EQ(fit(step_rows(300), options).surfaces.front().regions.size(), 1U);
+}
+
 TEST(Regions, RelaxedAllTheWayAreTheMeansOfTheirOutcomes) {
   FitOptions options = best_options();
   options.relax = 1;
