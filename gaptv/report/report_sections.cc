@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
@@ -251,6 +252,23 @@ std::string exact_of(const Model& model, const Surface& surface) {
   return {};
 }
 
+namespace {
+
+// A command, unless only the program that fitted the model knows its loss.
+std::string how_to_repeat(const Model& model, const ReportOptions& options) {
+  if (options.command.empty() && model.record.loss.starts_with(own_loss_prefix)) {
+    return paragraph("No command repeats it: the loss is one that its author wrote.");
+  }
+  return "<p>" +
+         html_text(options.command.empty()
+                       ? "To repeat it, with the same data (put in the names that the model does not know):"
+                       : "To repeat it:") +
+         "</p>\n<pre tabindex=\"0\"><code>" +
+         html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
+}
+
+}  // namespace
+
 std::string settings_of(const Model& model, const Surface& surface, const ReportOptions& options) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
@@ -266,12 +284,7 @@ std::string settings_of(const Model& model, const Surface& surface, const Report
                      setting("seed", recorded_option(fit, "seed")) +
                      setting("fingerprint of the rows", record.input_hash);
   if (fit.folds > 0) html += setting("folds", std::to_string(fit.folds));
-  html += "</tbody></table></div>\n<p>" +
-          html_text(options.command.empty()
-                        ? "To repeat it, with the same data (put in the names that the model does not know):"
-                        : "To repeat it:") +
-          "</p>\n<pre tabindex=\"0\"><code>" +
-          html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
+  html += "</tbody></table></div>\n" + how_to_repeat(model, options);
   for (const std::string& note : fit.notes) html += paragraph("Note: " + in_command_style(note) + ".");
   return html;
 }

@@ -246,6 +246,15 @@ TEST(Report, HoldsRowsOnlyIfAsked) {
   EXPECT_EQ(data_of(html_report(model, options))["models"][0]["points"], points);
 }
 
+TEST(Report, SaysSoWhereNoCommandRepeatsTheFit) {
+  Model model = fit(rows_of_a_step(60), {.preset = "paper"});
+  EXPECT_NE(html_report(model).find("<code>gaptv fit DATA.csv"), std::string::npos);
+  model.record.loss = "custom:mine";
+  const std::string page = html_report(model);
+  EXPECT_EQ(page.find("<code>gaptv fit"), std::string::npos);
+  EXPECT_NE(page.find("No command repeats it"), std::string::npos);
+}
+
 TEST(RepeatCommand, NamesWhatTheRecordKnows) {
   Dataset data = rows_of_a_step(100);
   data.feature_names[0] = "income, net";
