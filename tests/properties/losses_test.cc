@@ -234,11 +234,11 @@ TEST(PoissonFit, ErrorsOfCrossValidationAreThoseOfARow) {
   std::vector<double> rate;
   for (std::size_t row = 0; row < data.rows(); ++row) rate.push_back(data.outcome[row] / data.exposure[row]);
   rates.outcome = rate;
-  const std::size_t count = *resolve(options).folds;
+  const std::size_t fold_count = *resolve(options).folds;
   const FoldAssignment folds =
-      assign_folds(rates, {.folds = count, .seed = options.seed, .is_discrete = true, .threads = 1}, progress);
+      assign_folds(rates, {.folds = fold_count, .seed = options.seed, .is_discrete = true, .threads = 1}, progress);
   double sum = 0;
-  for (std::size_t fold = 0; fold < count; ++fold) {
+  for (std::size_t fold = 0; fold < fold_count; ++fold) {
     double count = 0;
     double exposure = 0;
     for (std::size_t row = 0; row < data.rows(); ++row) {
