@@ -40,7 +40,7 @@ describe("a map of two features", () => {
     const milliseconds = await page.evaluate(() => performance.now());
     assert.ok(milliseconds < 3000, `interactive after ${milliseconds} ms`);  // 1 s on an idle machine; tests share theirs
     assert.match(await page.title(), /^y by x1 and x2$/);
-    assert.equal(await page.locator(".fact dd").first().textContent(), String(model().plateaus.length));
+    assert.equal(await page.locator(".fact dd").first().textContent(), String(model().regions.length));
     assert.deepEqual(problems, []);
     await close();
   });
@@ -53,7 +53,7 @@ describe("a map of two features", () => {
     for (const [i, j] of [[columns >> 1, rows >> 1], [3, 4], [columns - 4, rows - 5]]) {
       const place = await placeOfCell(page, fitted, [i, j]);
       await page.mouse.move(place.x, place.y);
-      const region = fitted.plateaus[fitted.plateau_of_cell[i * rows + j]];
+      const region = fitted.regions[fitted.region_of_cell[i * rows + j]];
       const text = await page.locator("#readout").textContent();
       assert.ok(text.startsWith(`Region ${region.id}, y: ${Number(region.value.toPrecision(4))}.`), `${text} for ${region.value}`);
       assert.ok(text.includes(`${region.weight.toLocaleString("en-US")} row`), text);
@@ -63,7 +63,7 @@ describe("a map of two features", () => {
 
   test("says at the top why there are so many regions", async () => {
     const {page, close} = await open("plane.html");
-    assert.match(await page.locator("#summary").textContent(), new RegExp(`Why ${model().plateaus.length}: maps from one region to very many`));
+    assert.match(await page.locator("#summary").textContent(), new RegExp(`Why ${model().regions.length}: maps from one region to very many`));
     await close();
   });
 
@@ -93,14 +93,14 @@ describe("a map of two features", () => {
     const chosen = await picture(page);
     const chosenText = await text.textContent();
     assert.match(chosenText, /This is the chosen model/);
-    assert.ok(chosenText.startsWith(`${model().plateaus.length} region`), chosenText);
+    assert.ok(chosenText.startsWith(`${model().regions.length} region`), chosenText);
     await slider.focus();
     await page.keyboard.press("Home");
     assert.match(await text.textContent(), /^1 region at lambda .*RMSE.* on rows not seen/);
     assert.notEqual(await picture(page), chosen);
     await page.keyboard.press("End");
     const many = await text.textContent();
-    assert.ok(parseInt(many.replaceAll(",", ""), 10) > model().plateaus.length, many);
+    assert.ok(parseInt(many.replaceAll(",", ""), 10) > model().regions.length, many);
     assert.equal(await page.locator("figure.cv svg .current").getAttribute("visibility"), "visible");
     await page.locator("#back").click();
     assert.equal(await text.textContent(), chosenText);
@@ -140,8 +140,8 @@ describe("a map of two features", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
     const lines = readFileSync(await download.path(), "utf8").trimEnd().split("\n");
     assert.equal(lines[0], "region,value,rows,share,mean,standard_error,where");
-    assert.equal(lines.length, 1 + model().plateaus.length);
-    assert.ok(lines[1].startsWith(`0,${model().plateaus[0].value},`), lines[1]);
+    assert.equal(lines.length, 1 + model().regions.length);
+    assert.ok(lines[1].startsWith(`0,${model().regions[0].value},`), lines[1]);
     await close();
   });
 
@@ -293,7 +293,7 @@ describe("the page itself", () => {
     const context = await newContext({javaScriptEnabled: false});
     const page = await context.newPage();
     await page.goto(pathToFileURL(path("plane.html")).href);
-    assert.equal(await page.locator("table.regions tbody tr").count(), model().plateaus.length);
+    assert.equal(await page.locator("table.regions tbody tr").count(), model().regions.length);
     assert.ok(await page.locator("noscript").isVisible());
     await context.close();
   });

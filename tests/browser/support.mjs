@@ -42,5 +42,6 @@ export async function open(file, options = {}, changeWindow = () => {}) {
   return {page, problems, close: () => context.close()};
 }
 export const waitUntilShown = (page) => page.waitForSelector("html[data-ready=true]", {timeout: 10000});
-export const model = () => JSON.parse(readFileSync(path("model.json"), "utf8"));
+// The one surface of the fitted model.
+export const model = () => JSON.parse(readFileSync(path("model.json"), "utf8")).surfaces[0];
 export const picture = (page) => page.evaluate(() => document.getElementById("canvas").toDataURL());
