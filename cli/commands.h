@@ -11,11 +11,11 @@ class App;
 
 namespace gaptv::cli {
 
-// What the arguments ask for. Parsing fills it, main runs it: so whatever is thrown before run() is about usage,
+// Holds what the arguments ask for. Parsing fills it, main runs it: so whatever is thrown before run() is about usage,
 // whatever is thrown by it about data.
 struct Invocation {
   std::function<void()> run;
-  // The file whose rows are being worked on, which the library does not know: main puts it before a message.
+  // This is the file whose rows are being worked on, which the library does not know: main puts it before a message.
   std::string data_file;
 };
 

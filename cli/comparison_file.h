@@ -10,7 +10,7 @@
 
 namespace gaptv::cli {
 
-// What figures show of a comparison of methods.
+// Holds what figures show of a comparison of methods.
 struct ComparisonFile {
   std::string outcome;
   std::vector<std::string> features;
@@ -18,8 +18,8 @@ struct ComparisonFile {
   std::vector<ComparedMethod> methods;
 };
 
-// What gaptv compare --json wrote, from a file or, with "-", from standard input. Throws InvalidInput, with the file
-// and the key, where something is missing or cannot be.
+// Reads what gaptv compare --json wrote, from a file or, with "-", from standard input. Throws InvalidInput, with the
+// file and the key, where something is missing or cannot be.
 ComparisonFile read_comparison(const std::string& path);
 
 // Throws InvalidInput unless the model has the same features and outcome.

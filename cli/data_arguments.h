@@ -11,7 +11,7 @@
 
 namespace gaptv::cli {
 
-// Which columns of which file are fitted.
+// Says which columns of which file are fitted.
 struct DataArguments {
   std::string file;
   std::vector<std::string> x = {};
@@ -21,7 +21,7 @@ struct DataArguments {
   std::string missing = "error";
   std::string delimiter = {};
 
-  // For messages.
+  // Names the file in messages.
   std::string name() const { return file == "-" ? "standard input" : file; }
 };
 

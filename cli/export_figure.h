@@ -10,7 +10,7 @@
 
 namespace gaptv::cli {
 
-// What gaptv export is to draw.
+// Says what gaptv export is to draw.
 struct FigureChoice {
   std::string what = "map";  // map, path or gap; of a comparison there is one figure
   FigureFormat format = FigureFormat::svg;
@@ -20,7 +20,7 @@ struct FigureChoice {
 // Throws InvalidInput if the program was built without figures.
 void require_figures();
 
-// The bytes of the file.
+// Return the bytes of the file.
 std::string draw_model(const Model& model, const FigureChoice& choice);
 std::string draw_comparison(const ComparisonFile& comparison, const FigureChoice& choice);
 

@@ -11,15 +11,15 @@
 
 namespace gaptv::cli {
 
-// The options of a command that come from the table of fit options, as the user wrote them.
+// Holds the options of a command that come from the table of fit options, as the user wrote them.
 class FitOptionArguments {
  public:
   // Adds one option of the table, or all. flag and help replace the table's where a command means something special.
   void add(CLI::App& command, std::string_view name, const std::string& flag = {}, const std::string& help = {});
   void add_all(CLI::App& command);
 
-  // The options as far as they were given. Throws InvalidInput if one cannot be that, or if the method does not look at
-  // it: silence would let its user believe that it counted.
+  // Returns the options as far as they were given. Throws InvalidInput if one cannot be that, or if the method does not
+  // look at it: silence would let its user believe that it counted.
   FitOptions read() const;
 
  private:

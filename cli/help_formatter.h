@@ -7,7 +7,7 @@
 
 namespace gaptv::cli {
 
-// Help as a reader wants it: the usage line names what is required, a description ends with the default.
+// Writes help as a reader wants it: the usage line names what is required, a description ends with the default.
 class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter();

@@ -12,7 +12,7 @@
 
 namespace gaptv::cli {
 
-// Where a command's data goes: a file that appears complete or not at all, or standard output (path empty or "-").
+// Writes a command's data to a file that appears complete or not at all, or to standard output (path empty or "-").
 class Output {
  public:
   explicit Output(const std::string& path);
@@ -31,7 +31,7 @@ void write_to_stdout(std::string_view text);
 // Throws InvalidInput when the output would replace one of the files that are read.
 void check_keeps_inputs(const std::string& output, const std::vector<std::string>& inputs);
 
-// All of standard input.
+// Returns all of standard input.
 std::string read_stdin();
 
 // Reads a model from a file or, with "-", from standard input.

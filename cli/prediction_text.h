@@ -11,19 +11,19 @@
 
 namespace gaptv::cli {
 
-// The columns that predict appends: 'prediction' and, for several classes, whose prediction is the label of the most
-// probable one, a column per class.
+// Writes the columns that predict appends: 'prediction' and, for several classes, whose prediction is the label of the
+// most probable one, a column per class.
 class PredictionText {
  public:
   // The model must outlive it.
   PredictionText(const Model& model, PredictionType type, char delimiter);
 
-  // As they are, not quoted.
+  // Returns the names as they are, not quoted.
   const std::vector<std::string>& column_names() const { return column_names_; }
 
   void predict(const DataView& rows, std::size_t threads);
   std::size_t rows() const { return values_.front().size(); }
-  // The fields of one of the predicted rows, each with the delimiter before it.
+  // Appends the fields of one of the predicted rows, each with the delimiter before it.
   void append(std::string& text, std::size_t row) const;
 
  private:

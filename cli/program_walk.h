@@ -8,21 +8,21 @@
 
 namespace gaptv::cli {
 
-// The commands and options as the parser knows them, for texts that are generated from it.
+// These functions list the commands and options as the parser knows them, for texts that are generated from it.
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
-// The options of a command that its help shows; without the positional arguments.
+// Return the options of a command that its help shows, without the positional arguments, and these alone.
 std::vector<const CLI::Option*> options_of(const CLI::App& command);
 std::vector<const CLI::Option*> positionals_of(const CLI::App& command);
 
-// "-o" and "--output".
+// Returns the names of an option: "-o" and "--output".
 std::vector<std::string> names_of(const CLI::Option& option);
 
 bool takes_value(const CLI::Option& option);
 bool takes_file(const CLI::Option& option);
 
-// The words that an option's type names as possible values: cv and aic of "cv|aic|VALUE".
+// Returns the words that an option's type names as possible values: cv and aic of "cv|aic|VALUE".
 std::vector<std::string> words_of(const CLI::Option& option);
 
 }  // namespace gaptv::cli

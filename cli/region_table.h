@@ -9,7 +9,7 @@
 
 namespace gaptv::cli {
 
-// A table of regions: one line each under a heading.
+// Writes a table of regions: one line each under a heading.
 std::string region_table(const Model& model, const Surface& surface, const std::vector<Region>& regions);
 
 }  // namespace gaptv::cli

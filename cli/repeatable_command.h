@@ -7,7 +7,7 @@
 
 namespace gaptv::cli {
 
-// A command that was parsed, as it can be given again in the folder of its files: these are named without their
+// Writes a command that was parsed, as it can be given again in the folder of its files: these are named without their
 // folders, which are nobody's business but the user's.
 std::string repeatable_command(const CLI::App& command);
 

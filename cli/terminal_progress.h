@@ -13,7 +13,7 @@ namespace gaptv::cli {
 
 inline constexpr std::size_t stage_count = 7;
 
-// How long each stage of a fit took.
+// Says how long each stage of a fit took.
 struct StageSeconds {
   std::array<double, stage_count> stage{};  // by Stage
   double total = 0;
@@ -30,7 +30,7 @@ class TerminalProgress : public Progress {
   void advance(double fraction) override;
   bool should_stop() override;
 
-  // The work is over: erases the line and stops the clock.
+  // Erases the line and stops the clock, as the work is over.
   void finish();
   const StageSeconds& seconds() const { return seconds_; }
 

@@ -7,7 +7,8 @@
 
 namespace gaptv::cli {
 
-// Rows of equally many texts, one line each: aligned to the right, but the last column, which may be long, to the left.
+// Writes rows of equally many texts, one line each: aligned to the right, but the last column, which may be long, to
+// the left.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace gaptv::cli

@@ -7,7 +7,8 @@
 
 namespace gaptv::cli {
 
-// The text in lines of a terminal's width; every line but the first starts with so many blanks. Ends with a line break.
+// Writes the text in lines of a terminal's width; every line but the first starts with so many blanks. Ends with a line
+// break.
 std::string wrapped_text(const std::string& text, std::size_t indentation);
 
 }  // namespace gaptv::cli

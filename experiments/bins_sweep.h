@@ -11,12 +11,13 @@
 
 namespace gaptv {
 
-// The paper's study of the number of bins: GapTV with every number from 2 to 50 on the samples of the synthetic
-// benchmark, and which one the gap statistic would choose. Writes bins.csv and bins_summary.csv; options.methods are
-// not looked at. The summary's groups are n and bins; "chosen" is the share of trials in which the number was chosen.
+// Repeats the paper's study of the number of bins: fits GapTV with every number from 2 to 50 to the samples of the
+// synthetic benchmark, and records which one the gap statistic would choose. Writes bins.csv and bins_summary.csv;
+// options.methods are not looked at. The summary's groups are n and bins; "chosen" is the share of trials in which the
+// number was chosen.
 Summary run_bins_sweep(const ExperimentOptions& options, Progress& progress);
 
-// Of the sweep at one size of the sample.
+// Describes the sweep at one size of the sample.
 struct BestOfSweep {
   std::string size;   // as the results have it
   double chosen = 0;  // the mean over trials

@@ -13,7 +13,7 @@
 
 namespace gaptv {
 
-// The paper's study of crimes in a city. options.trials and options.sizes are not looked at.
+// Holds the options of the paper's study of crimes in a city. common.trials and common.sizes are not looked at.
 struct CrimeOptions {
   ExperimentOptions common;
   std::string city;        // as results and files name it: letters, digits, - and _
@@ -25,7 +25,7 @@ struct CrimeOptions {
 // crime_CITY.csv, and crime.csv with the results of all cities in the folder.
 Summary run_crime(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress);
 
-// What is drawn: the fit of every method to all cells. Writes crime_CITY_map.csv: method, ix, iy, value; the data
+// Fits every method to all cells, which is what is drawn. Writes crime_CITY_map.csv: method, ix, iy, value; the data
 // themselves are the method "raw". Returns its rows.
 std::vector<Fields> write_crime_maps(const CrimeGrid& grid, const CrimeOptions& options, Progress& progress);
 

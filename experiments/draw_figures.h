@@ -11,16 +11,16 @@
 
 namespace gaptv {
 
-// The figures of the paper from the results of the experiments, each as FILE.svg, FILE.pdf and FILE.png in the folder
-// of the results.
+// These functions draw the figures of the paper from the results of the experiments, each as FILE.svg, FILE.pdf and
+// FILE.png in the folder of the results.
 
-// RMSE, plateaus and AIC against the size of the sample: synthetic.
+// Draws RMSE, plateaus and AIC against the size of the sample: synthetic.
 void draw_synthetic(const Summary& summary, const ExperimentOptions& options);
-// Methods below each other, sizes beside each other, from the rows of synthetic_map.csv: synthetic_map.
+// Draws methods below each other, sizes beside each other, from the rows of synthetic_map.csv: synthetic_map.
 void draw_synthetic_maps(const std::vector<Fields>& rows, const ExperimentOptions& options);
-// RMSE and maximum error against the number of bins: bins.
+// Draws RMSE and maximum error against the number of bins: bins.
 void draw_bins(const Summary& summary, const ExperimentOptions& options);
-// The data and the fits, from the rows of crime_CITY_map.csv: crime_CITY_map.
+// Draws the data and the fits, from the rows of crime_CITY_map.csv: crime_CITY_map.
 void draw_crime_maps(const std::vector<Fields>& rows, const std::string& city, const ExperimentOptions& options);
 
 }  // namespace gaptv

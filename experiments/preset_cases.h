@@ -12,7 +12,7 @@
 
 namespace gaptv {
 
-// A truth, how it is sampled and what is seen of it.
+// Describes a truth, how it is sampled and what is seen of it.
 struct PresetCase {
   std::string name;
   std::vector<std::size_t> sizes;  // numbers of rows
@@ -21,9 +21,9 @@ struct PresetCase {
   std::size_t features = 2;
 };
 
-// What presets are compared on: the benchmark of the paper with both rules of growth, the CRISP paper's functions, a
-// smooth truth, pure noise, one and three features, heavy tails, unequal density, and outcomes that are 0 or 1 or
-// counts. In all but the first two kinds truths are evaluated at 10000 points drawn like the rows.
+// Returns what presets are compared on: the benchmark of the paper with both rules of growth, the CRISP paper's
+// functions, a smooth truth, pure noise, one and three features, heavy tails, unequal density, and outcomes that are 0
+// or 1 or counts. In all but the first two kinds truths are evaluated at 10000 points drawn like the rows.
 const std::vector<PresetCase>& preset_cases();
 
 }  // namespace gaptv

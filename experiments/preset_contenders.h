@@ -9,14 +9,14 @@
 
 namespace gaptv {
 
-// A method, or one of the presets of gaptv.
+// Names a method, or one of the presets of gaptv.
 struct PresetContender {
   std::string name;
   std::string method;
   std::string preset = "paper";
 };
 
-// One of each method, two of gaptv.
+// Returns one contender for each method, and two for gaptv.
 std::vector<PresetContender> preset_contenders(const std::vector<std::string>& methods);
 
 // Sets the preset of options that paper_options() made for the contender's method.

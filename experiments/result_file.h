@@ -13,13 +13,13 @@ namespace gaptv {
 
 using Fields = std::vector<std::string>;  // of a row; none holds a delimiter, a quote or a line break
 
-// Field by field; numbers by their value, so that 50 comes before 100.
+// Orders rows field by field, numbers by their value, so that 50 comes before 100.
 struct InNaturalOrder {
   bool operator()(const Fields& left, const Fields& right) const;
 };
 
-// The results of an experiment: a CSV file that is complete or absent, and beside it, while the experiment runs, one
-// that grows (FILE.partial), so that nothing is computed twice after an interruption, or when more trials are asked
+// Holds the results of an experiment: a CSV file that is complete or absent, and beside it, while the experiment runs,
+// one that grows (FILE.partial), so that nothing is computed twice after an interruption, or when more trials are asked
 // for. Results are the rows of units of work; the first fields of a row name its unit. Rows are in the natural order of
 // their units, whichever was computed first. May be used by several threads at the same time.
 class ResultFile {

@@ -12,7 +12,7 @@
 
 namespace gaptv {
 
-// The kinds of data there are.
+// These are the kinds of data that there are.
 //
 // plateaus: the benchmark of the GapTV paper. The truth is a 100 x 100 grid of cells, x1 and x2 being the integer
 // coordinates 0 .. 99, with background 0 and six plateaus of means -2, -3, -5, 5, 3, 2, grown in that order; rows are
@@ -41,15 +41,15 @@ struct SimulateOptions {
   bool distinct = false;
 };
 
-// Both with the features x1 and x2 and the outcome y.
+// Holds a sample and its truth, both with the features x1 and x2 and the outcome y.
 struct Simulation {
   Dataset sample;  // y is the truth plus independent N(0, 1) noise
   Dataset truth;   // y is the truth on the whole evaluation grid, ordered by x1, then x2
 };
 
-// The truth depends on kind, seed and distinct only; a smaller sample is the beginning of a larger one. The same bytes
-// on every platform. Throws InvalidInput if the kind is not known, no rows are asked for or "distinct" goes with
-// another kind than plateaus. O(rows).
+// Draws a truth and a sample of it. The truth depends on kind, seed and distinct only; a smaller sample is the
+// beginning of a larger one. The bytes are the same on every platform. Throws InvalidInput if the kind is not known, no
+// rows are asked for or "distinct" goes with another kind than plateaus. O(rows).
 Simulation simulate(const SimulateOptions& options);
 
 }  // namespace gaptv

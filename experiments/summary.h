@@ -17,7 +17,7 @@ struct GroupSummary {
   std::vector<MeanAndError> measures;  // over the trials, or folds; NaN where the method has no such number
 };
 
-// Results in brief: groups in the order in which they come first.
+// Holds results in brief, the groups in the order in which they come first.
 struct Summary {
   Fields group_columns;
   Fields measures;
@@ -30,7 +30,7 @@ struct Summary {
 Summary summarise(const Fields& columns, const std::vector<Fields>& rows, const Fields& group_columns,
                   const Fields& measures);
 
-// Columns: those of the group, trials, and of each measure NAME and NAME_se.
+// Writes a summary with the columns of the group, trials, and for each measure NAME and NAME_se.
 std::string to_csv(const Summary& summary);
 
 }  // namespace gaptv

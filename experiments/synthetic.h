@@ -11,9 +11,9 @@
 
 namespace gaptv {
 
-// The paper's benchmark of plateaus, or the test functions of the CRISP paper: every method on samples of every size,
-// measured against the truth on the grid of 100 x 100. Trial t has the data of `gaptv simulate KIND --seed S` with
-// S = seed + t, t from 1.
+// Holds the options of the paper's benchmark of plateaus. Every method is fitted to samples of every size, and measured
+// against the truth on the grid of 100 x 100. Trial t has the data of `gaptv simulate KIND --seed S` with S = seed + t,
+// t from 1.
 struct SyntheticOptions {
   ExperimentOptions common;
   bool distinct = false;  // see SimulateOptions
@@ -22,13 +22,13 @@ struct SyntheticOptions {
 // Writes synthetic.csv and synthetic_summary.csv.
 Summary run_synthetic(const SyntheticOptions& options, Progress& progress);
 
-// What is drawn: the fits of every method to samples of 100, 500 and 2000 points (or of those that were
-// asked for) of the first trial, on the whole grid.
-// Writes synthetic_map.csv: method, n, x1, x2, value; the truth is a method of its own, of n = 0. Returns
-// its rows.
+// Fits every method to samples of 100, 500 and 2000 points (or of those that were asked for) of the first trial, and
+// predicts the whole grid, which is what is drawn. Writes synthetic_map.csv: method, n, x1, x2, value; the truth is a
+// method of its own, of n = 0. Returns its rows.
 std::vector<Fields> write_synthetic_maps(const SyntheticOptions& options, Progress& progress);
 
-// Writes scenarios.csv and scenarios_summary.csv: the four test functions.
+// Does as run_synthetic() does, with the four test functions of the CRISP paper. Writes scenarios.csv and
+// scenarios_summary.csv.
 Summary run_scenarios(const ExperimentOptions& options, Progress& progress);
 
 }  // namespace gaptv

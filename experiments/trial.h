@@ -16,10 +16,10 @@
 
 namespace gaptv {
 
-// The paper's four methods in its order, and the pruned tree that a careful user would fit.
+// These are the paper's four methods in its order, and the pruned tree that a careful user would fit.
 inline const std::vector<std::string> experiment_methods = {"cart", "crisp", "gapcrisp", "gaptv", "cart-cv"};
 
-// What all experiments have in common.
+// Holds what all experiments have in common.
 struct ExperimentOptions {
   std::string folder;  // results go here; made if it is not there
   std::size_t trials = 100;
@@ -29,11 +29,11 @@ struct ExperimentOptions {
   std::size_t threads = 0;              // 0: every core
 };
 
-// The most bins that the gap statistic chooses among, in simulations.
+// This is the most bins that the gap statistic chooses among, in simulations.
 inline constexpr std::size_t most_paper_bins = 50;
 
-// The choices of the paper for this method: the gap statistic among 2 to bins_max bins, 50 lambdas, 5 folds. One
-// thread: experiments run many fits at the same time.
+// Returns the choices of the paper for this method: the gap statistic among 2 to bins_max bins, 50 lambdas, 5 folds.
+// There is one thread, as experiments run many fits at the same time.
 FitOptions paper_options(const std::string& method, std::uint64_t seed, std::size_t bins_max);
 
 struct Trial {
@@ -42,22 +42,22 @@ struct Trial {
 };
 Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progress);
 
-// The number of bins that was asked for; empty for a tree.
+// Returns the number of bins that was asked for; empty for a tree.
 std::string bins_field(const Model& model);
 
-// About how long a fit takes, in seconds on one core: to tell the time that remains.
+// Tells about how long a fit takes, in seconds on one core: to tell the time that remains.
 double typical_seconds(const std::string& method, std::size_t rows);
 
-// The sizes that were asked for, or the usual ones.
+// Returns the sizes that were asked for, or the usual ones.
 std::vector<std::size_t> sizes_or(const ExperimentOptions& options, const std::vector<std::size_t>& usual);
 
 // Throws InvalidInput if a method is unknown or fits no numbers, or there is nothing to do.
 void check(const ExperimentOptions& options);
 
-// What results depend on, for ResultFile.
+// Returns what results depend on, for ResultFile.
 std::string settings_line(const ExperimentOptions& options, const std::string& others = "");
 
-// The path of a file in the folder of results, which is made if need be.
+// Returns the path of a file in the folder of results, which is made if need be.
 std::string result_path(const ExperimentOptions& options, const std::string& file);
 
 }  // namespace gaptv

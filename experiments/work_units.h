@@ -14,7 +14,7 @@
 
 namespace gaptv {
 
-// A part of an experiment whose result depends on nothing but its name and the settings.
+// Describes a part of an experiment whose result depends on nothing but its name and the settings.
 struct WorkUnit {
   Fields name;
   double cost = 1;  // about, in seconds: for the time that remains
@@ -24,7 +24,7 @@ struct WorkUnit {
 // Runs the units that have no results yet, several at the same time, and completes the file.
 void run_units(const std::vector<WorkUnit>& units, ResultFile& results, std::size_t threads, Progress& progress);
 
-// A file of results and what is told of it.
+// Describes a file of results and what is told of it.
 struct ResultTable {
   std::string name;  // of the file, without .csv
   Fields columns;

@@ -15,25 +15,25 @@
 
 namespace gaptv {
 
-// A way to fit a model: GapTV itself, or one of those it is compared with. All return the same Model, so that whatever
-// is done with one can be done with every other.
+// Describes a way to fit a model: GapTV itself, or one of those it is compared with. All return the same Model, so that
+// whatever is done with one can be done with every other.
 struct GAPTV_API Method {
   std::string_view name;         // as FitOptions::method and the model file have it
   std::string_view description;  // one line
   Model (*fit)(const DataView& data, const FitOptions& options, Progress* progress);
   bool (*takes)(const Loss& loss) = nullptr;  // null: it can fit all losses
 
-  // loss: a name, without its parameter.
+  // Tells whether it can fit the loss of this name, given without its parameter.
   bool can_fit(std::string_view loss) const;
 };
 
-// Every method, GapTV first.
+// Returns every method, GapTV first.
 GAPTV_API std::span<const Method> methods();
 
-// Throws InvalidInput, naming those that there are, if there is none of that name.
+// Finds a method by its name. Throws InvalidInput, naming those that there are, if there is none of that name.
 GAPTV_API const Method& find_method(std::string_view name);
 
-// The names, one after the other with this between them.
+// Writes the names one after the other, with the separator between them.
 GAPTV_API std::string method_names(std::string_view separator);
 
 // Fits a model, obeying every option: the method, and whatever it looks at. Throws InvalidInput when data or options

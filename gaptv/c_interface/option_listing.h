@@ -7,7 +7,7 @@
 
 namespace gaptv::c_interface {
 
-// The texts of the table of options as C wants them, ended by a zero byte. The choices are those of
+// Returns the texts of the table of options as C wants them, ended by a zero byte. The choices are those of
 // gaptv_option_text(); others, and an index that is too large, are refused.
 const char* option_text(std::size_t index, const std::string& what);
 

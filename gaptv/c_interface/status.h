@@ -12,7 +12,7 @@ namespace gaptv::c_interface {
 // where no memory is left.
 gaptv_status status_of_exception() noexcept;
 
-// The message that the last call of status_of_exception() in this thread kept.
+// Returns the message that the last call of status_of_exception() in this thread kept.
 const char* last_error() noexcept;
 
 // Does the work and tells how it ended. Every function of the interface goes through this, so that no exception leaves

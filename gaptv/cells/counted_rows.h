@@ -18,7 +18,7 @@
 
 namespace gaptv {
 
-// A cell that holds rows. In a list of them numbers increase.
+// Describes a cell that holds rows. In a list of such cells the numbers increase.
 struct CountedCell {
   std::uint64_t number = 0;  // as Shape numbers cells
   CellStats stats;
@@ -41,21 +41,21 @@ struct CountedAxis {
   const KnownGrid* find_grid(std::size_t bins) const;
 };
 
-// The cells of a grid that some axes know, as rows in memory add them up: to the last bit.
+// Holds the cells of a grid that some axes know, as rows in memory add them up: to the last bit.
 struct ExactTable {
   std::vector<std::size_t> bins;  // per axis
   std::vector<CountedCells> folds;
 };
 
-// W of the candidates of the gap statistic, as rows in memory add it up.
+// Holds W of the candidates of the gap statistic, as rows in memory add it up.
 struct ExactGapSums {
   GapFormula formula = GapFormula::mean_pair_distance;
   std::vector<std::size_t> bins;
   std::vector<double> sums;
 };
 
-// Rows that were counted into cells: what a fit needs of them where the rows themselves cannot be had. It is what a
-// cell-table file holds (formats/cell-table.schema.json, docs/cells.md).
+// Holds rows that were counted into cells: what a fit needs of them where the rows themselves cannot be had. It is what
+// a cell-table file holds (formats/cell-table.schema.json, docs/cells.md).
 struct CountedRows {
   SourceSummary summary;
   std::uint64_t seed = 0;    // the one that rows were dealt to folds with
@@ -66,7 +66,8 @@ struct CountedRows {
   std::vector<RowDeviance> deviances;  // by fold; empty where the cells say all
   double mean_outcome = 0;             // for the null model of the gap statistic; 0 if the loss does not need it
   std::vector<double> exposures;       // of some typical rows, for the same
-  // Empty in tables that were merged: these are added up from the cells above, which costs the last digits.
+  // These are empty in tables that were merged, whose sums are added up from the cells above, which costs the last
+  // digits.
   std::vector<ExactTable> exact_tables;
   ExactGapSums exact_gap;
 

@@ -10,11 +10,11 @@
 
 namespace gaptv {
 
-// Rows that were counted into cells. Whatever grid is asked for is added up from these; it has nothing to say about
-// single outcomes.
+// Offers rows that were counted into cells. Whatever grid is asked for is added up from these; the source has nothing
+// to say about single outcomes.
 class CountedSource final : public TableSource {
  public:
-  // folds: those of the rows, or 1 for a fit without cross-validation.
+  // "folds" are those of the rows, or 1 for a fit without cross-validation.
   CountedSource(CountedRows rows, std::size_t folds);
 
   const SourceSummary& summary() const override { return rows_.summary; }

@@ -22,9 +22,9 @@ struct CompareOptions {
   FitOptions fit = {};                    // of every method that looks at them; fit.method is not looked at
 };
 
-// A method on one part of the rows.
+// Measures a method on one part of the rows.
 struct HeldOutFold {
-  Evaluation evaluation;  // on the rows of the fold; plateaus are those of the model
+  Evaluation evaluation;  // on the rows of the fold; regions are those of the model
   double weight = 0;      // observations in the fold
   double lambda = 0;      // that the method chose; NaN if there is one for each class
   double seconds = 0;     // for the fit, on the clock
@@ -42,12 +42,12 @@ struct Comparison {
   std::vector<std::string> notes;         // what the user should know: methods that were left out
 };
 
-// Over the folds.
+// Averages a measure over the folds.
 GAPTV_API MeanAndError over_folds(const MethodComparison& method,
                                   const std::function<double(const HeldOutFold&)>& measure);
 
-// The sum of the deviances of all folds + 2 * the mean number of plateaus: for the squared loss the paper's measure,
-// observations * rmse^2 + 2 * plateaus (which takes the noise to have unit variance).
+// Returns the sum of the deviances of all folds + 2 * the mean number of regions: for the squared loss the paper's
+// measure, observations * rmse^2 + 2 * plateaus (which takes the noise to have unit variance).
 GAPTV_API double aic(const MethodComparison& method);
 
 // Fits every method to all rows but those of a fold (gaptv/evaluate/outer_folds.h), and measures it on these, fold by

@@ -8,8 +8,8 @@
 
 namespace gaptv {
 
-// A method on held-out rows, as a figure or a report shows it: means over the folds with their standard errors; NaN
-// where there is none.
+// Describes a method on held-out rows as a figure or a report shows it, by means over the folds with their standard
+// errors; these are NaN where there is none.
 struct ComparedMethod {
   std::string name;
   MeanAndError error;

@@ -9,8 +9,8 @@
 
 namespace gaptv {
 
-// A comparison as JSON, method by method and fold by fold, with what it was made of: one object, indented, with a line
-// end. Numbers that are not finite are null; bytes of names that are no UTF-8 are replaced.
+// Writes a comparison as JSON, method by method and fold by fold, with what it was made of: one object, indented, with
+// a line end. Numbers that are not finite are null; bytes of names that are no UTF-8 are replaced.
 std::string comparison_to_json(const Comparison& comparison, const DataView& data, const CompareOptions& options);
 
 }  // namespace gaptv

@@ -8,26 +8,26 @@
 
 namespace gaptv {
 
-// What a method is measured by on the rows of a fold.
+// Says what a method is measured by on the rows of a fold.
 struct ComparisonMeasure {
   const char* key;    // in files
   const char* title;  // in tables
   double (*of)(const HeldOutFold&);
 };
 
-// Whether the outcomes are classes; then there are measures of classification.
+// Tells whether the outcomes are classes; then there are measures of classification.
 bool has_classes(const Comparison& comparison);
 
-// What the methods are chosen by: the root of the mean squared error, or the deviance per observation.
+// Returns what the methods are chosen by: the root of the mean squared error, or the deviance per observation.
 ComparisonMeasure main_measure(const Comparison& comparison);
 
-// Further ones for a small table, the number of plateaus last.
+// Returns further measures for a small table, the number of regions last.
 std::vector<ComparisonMeasure> other_measures(const Comparison& comparison);
 
-// The seconds of a fit.
+// Returns the measure of the seconds of a fit.
 ComparisonMeasure seconds_measure();
 
-// All that there are for this loss, in the order of files.
+// Returns all measures that there are for this loss, in the order of files.
 std::vector<ComparisonMeasure> all_measures(const Comparison& comparison);
 
 }  // namespace gaptv

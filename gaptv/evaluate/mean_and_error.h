@@ -8,7 +8,8 @@
 
 namespace gaptv {
 
-// The mean of some values and the standard error of that mean: NaN of a single value; both NaN of none.
+// Holds the mean of some values and the standard error of that mean, which is NaN for a single value; both are NaN if
+// there are no values.
 struct MeanAndError {
   double mean;
   double standard_error;

@@ -11,7 +11,7 @@
 
 namespace gaptv {
 
-// The rows of one fold, and all others.
+// Holds the rows of one fold (test) and all others (train).
 struct OuterSplit {
   Dataset train;
   Dataset test;
@@ -26,7 +26,8 @@ class OuterFolds {
   OuterFolds(const DataView& data, const FoldOptions& options, Progress& progress);
 
   std::size_t count() const { return count_; }
-  // Throws InvalidInput if the fold is empty: rows with the same content may leave one without any.
+  // Splits the rows into those of a fold and all others. Throws InvalidInput if the fold is empty: rows with the same
+  // content may leave one without any.
   OuterSplit split(std::size_t fold) const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace gaptv {
 
-// The error that fits of a loss are told and compared by, made of their mean deviance, and the words for it.
+// Describes the error by which fits of a loss are told and compared, made of their mean deviance, and the words for it.
 struct ErrorMeasure {
   bool is_root;           // of the mean deviance: then it is in the units of the outcome
   const char* key;        // in files
@@ -19,7 +19,7 @@ struct ErrorMeasure {
   // Chooses between the two, for whoever has both.
   double choose(double rmse, double mean_deviance) const { return is_root ? rmse : mean_deviance; }
   double of_mean_deviance(double mean_deviance) const { return is_root ? std::sqrt(mean_deviance) : mean_deviance; }
-  // The standard error of that number, given the one of the mean deviance.
+  // Returns the standard error of that number, given the one of the mean deviance.
   double standard_error(double mean_deviance, double error_of_mean_deviance) const {
     if (!is_root) return error_of_mean_deviance;
     return mean_deviance > 0 ? error_of_mean_deviance / (2 * std::sqrt(mean_deviance)) : 0.0;

@@ -12,7 +12,7 @@
 
 namespace gaptv {
 
-// Which outcomes a loss takes.
+// Says which outcomes a loss takes.
 struct AcceptedOutcomes {
   bool are_two_classes = false;   // 0 and 1, two labels, or successes among as many trials as the weight says
   bool are_many_classes = false;  // three labels or more
@@ -22,29 +22,30 @@ struct AcceptedOutcomes {
   std::string_view refusal = {};
 
   bool have_labels() const { return are_two_classes || are_many_classes; }
-  // Whether equal outcomes are the rule, however many values there are.
+  // Tells whether equal outcomes are the rule, however many values there are.
   bool are_discrete() const { return have_labels() || are_counts; }
 };
 
-// The names that an outcome is described with.
+// Holds the names that an outcome is described with.
 struct OutcomeNames {
   std::string outcome;
   std::string exposure;         // empty without
   std::string class_predicted;  // of two classes, the one whose probability is fitted
 };
 
-// What the outcomes of a region say of their mean.
+// Holds what the outcomes of a region say of their mean.
 struct MeanError {
-  // As if the borders of the region had been given beforehand; none where the outcomes are too few to tell.
+  // It is computed as if the borders of the region had been given beforehand; there is none where the outcomes are too
+  // few to tell.
   std::optional<double> standard_error = {};
   std::optional<double> spread = {};  // the standard deviation of single outcomes, where the loss goes by it
 };
 
-// What a tree of a loss is grown and pruned by.
+// Says what a tree of a loss is grown and pruned by.
 enum class TreeRule { none, squared_errors, wrong_classes };
 
-// What people are told of a loss, and what they may do with it, whichever family it belongs to: CellLoss needs the
-// weight and the mean of a cell only, OutcomeLoss looks at single outcomes. Whoever holds a name gets the loss from
+// Answers what people are told of a loss, and what they may do with it, whichever family it belongs to: CellLoss needs
+// the weight and the mean of a cell only, OutcomeLoss looks at single outcomes. Whoever holds a name gets the loss from
 // loss_named() (gaptv/loss/loss_choice.h) and asks it; nobody else compares names.
 class GAPTV_API Loss {
  public:
@@ -54,15 +55,15 @@ class GAPTV_API Loss {
   virtual ~Loss() = default;
 
   virtual std::string_view name() const = 0;
-  // What tells this loss from others of the same name; the model file records it.
+  // Returns what tells this loss from others of the same name; the model file records it.
   virtual std::optional<double> parameter() const { return std::nullopt; }
 
   virtual AcceptedOutcomes accepts() const { return {}; }
   // Says what the predicted values are: "Probability of y = yes", "Rate of y per unit of days", "Median of y". By
-  // default the name of the outcome alone.
+  // default that is the name of the outcome alone.
   virtual std::string describe(const OutcomeNames& names) const { return names.outcome; }
 
-  // Whether errors cost their squares, which is all that some methods can fit.
+  // Tells whether errors cost their squares, which is all that some methods can fit.
   virtual bool is_squared() const { return false; }
   const ErrorMeasure& error() const { return is_squared() ? root_mean_squared_error : deviance_per_observation; }
   TreeRule trees() const {
@@ -70,8 +71,8 @@ class GAPTV_API Loss {
     return accepts().have_labels() ? TreeRule::wrong_classes : TreeRule::none;
   }
 
-  // Says how sure the mean of the outcomes of a region is. scatter: the sum of weight * (outcome - mean)^2. By default
-  // from the scatter of two observations or more.
+  // Says how sure the mean of the outcomes of a region is. "scatter" is the sum of weight * (outcome - mean)^2. By
+  // default that follows from the scatter of two observations or more.
   virtual MeanError mean_error(double weight, double mean, double scatter) const;
   // Continues "± of mean is the standard error of ".
   virtual std::string_view describe_mean_error() const { return "that mean"; }

@@ -10,14 +10,14 @@
 
 namespace gaptv {
 
-// Three classes or more: no loss of its own, but a model for each class, of outcomes that are 1 for it and 0 for the
-// others. Users name it like a loss, and it answers like one.
+// This names what is fitted to three classes or more: no loss of its own, but a surface for each class, of outcomes
+// that are 1 for it and 0 for the others. Users name it like a loss, and it answers like one.
 inline constexpr std::string_view one_vs_rest = "one-vs-rest";
 inline constexpr std::size_t fewest_classes = 3;
 
 bool is_one_vs_rest(std::string_view name);
 const Loss& one_vs_rest_loss();
-// The loss of the model of each class.
+// Returns the loss of the surface of each class.
 const CellLoss& loss_of_each_class();
 
 }  // namespace gaptv

@@ -15,9 +15,9 @@
 
 namespace gaptv {
 
-// The reference of the gap statistic by simulation: the average, over seeded samples, of log W of one cell with
-// outcomes from the null model. draw(random, outcomes) fills a list with them. W hardly depends on the number of rows
-// once there are thousands, so that many stand for all. NaN where W is 0 or not defined.
+// Computes the reference of the gap statistic by simulation: the average, over seeded samples, of log W of one cell
+// with outcomes from the null model. draw(random, outcomes) fills a list with them. W hardly depends on the number of
+// rows once there are thousands, so that many stand for all. The result is NaN where W is 0 or not defined.
 template <typename Draw>
 double simulated_gap_reference(double observations, std::uint64_t seed, Draw&& draw) {
   constexpr int samples = 10;

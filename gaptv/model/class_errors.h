@@ -9,8 +9,8 @@
 
 namespace gaptv {
 
-// How far the probabilities of classes are from what happened. A row's error in a class is 1 - p if it belongs to the
-// class, p if it does not. Weights count copies.
+// Measures how far the probabilities of classes are from what happened. A row's error in a class is 1 - p if it belongs
+// to the class, p if it does not. Weights count copies.
 struct ClassErrors {
   double accuracy = 0;   // share of rows whose most probable class (of equal ones the first) is their own
   double log_loss = 0;   // mean over rows of -log(probability of the row's class)
@@ -21,7 +21,7 @@ struct ClassErrors {
   double max_error = 0;  // the largest
 };
 
-// probability: one list per class. O(rows * classes).
+// Measures the errors of probabilities, given as one list per class. O(rows * classes).
 ClassErrors class_errors(const std::vector<std::vector<double>>& probability,
                          const std::vector<std::size_t>& class_of_row, const DataView& data);
 

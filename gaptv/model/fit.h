@@ -14,25 +14,25 @@
 
 namespace gaptv {
 
-// What joins the cells of a fit, for methods that differ from GapTV in nothing else.
+// Says what joins the cells of a fit, for methods that differ from GapTV in nothing else.
 struct GridPenalty {
   std::string method;           // its name in the model
   GridSolverMaker make_solver;  // of losses of cell statistics; the solvers say which gap is accepted
   std::string empty_cell_rule;
 };
 
-// Total variation, with the options' edges and rule for empty cells.
+// Makes solvers of total variation, with the options' edges and rule for empty cells.
 GridSolverMaker tv_solver_maker(const FitOptions& options);
 
-// Fits by the method gaptv, the whole of it: quantile grid, number of bins, lambda, exact fit, certificate, regions;
-// for three labels or more one surface for each. Throws InvalidInput when data or options are refused, Interrupted when
+// Fits by the method gaptv from end to end: quantile grid, number of bins, lambda, exact fit, certificate, regions;
+// three labels or more get one surface each. Throws InvalidInput when data or options are refused, Interrupted when
 // progress asks to stop.
 Model fit_gaptv(const DataView& data, const FitOptions& options, Progress* progress);
 
 // Fits as fit_gaptv() does, but with the caller's penalty; the loss must work on cell statistics.
 Model fit_with_penalty(const DataView& data, const FitOptions& options, const GridPenalty& penalty, Progress* progress);
 
-// Fits what a source tells of rows, wherever they are; the options are resolved.
+// Fits what a source tells of rows, wherever these are kept; the options are resolved.
 Model fit_source(const TableSource& source, const FitOptions& resolved, const GridPenalty& penalty, Progress& progress);
 
 }  // namespace gaptv

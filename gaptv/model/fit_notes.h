@@ -9,7 +9,7 @@
 
 namespace gaptv {
 
-// Adds to the record what the user should know of a fit: collapsed bins, constant features. grid: the one that was
+// Adds to the record what the user should know of a fit: collapsed bins, constant features. "grid" is the one that was
 // asked for.
 void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model);
 

@@ -20,26 +20,28 @@
 
 namespace gaptv {
 
-// How the number of bins is chosen.
+// Says how the number of bins is chosen.
 enum class BinsRule { gap, gap_printed, cv, fixed };
 
-// What a difference between neighbouring cells costs: the same everywhere, or less the farther they lie apart.
+// Says what a difference between neighbouring cells costs: the same everywhere, or less the farther they lie apart.
 enum class EdgeRule { rank, metric };
 
-// How a tree is pruned by the errors of its cross-validation: not at all; the smallest tree within one standard error
-// of the smallest error; the smallest error.
+// Says how a tree is pruned by the errors of its cross-validation: not at all, to the smallest tree within one standard
+// error of the smallest error, or to the tree with the smallest error.
 enum class PruneRule { none, one_standard_error, minimum };
 
-// Every choice that a user can make. What is left open (no value) is settled by resolve(), by the preset or the method.
-// gaptv/model/option_table.h has each with its name, its values and its help, for whoever reads them as texts.
+// Holds every choice that a user can make. What is left open (no value) is settled by resolve(), by the preset or the
+// method. gaptv/model/option_table.h lists each with its name, its values and its help, for whoever reads them as
+// texts.
 struct FitOptions {
-  // "best": what was measured to be most accurate with fewest regions (docs/presets.md). "paper": the recipe of the
-  // paper. "auto": best, but paper where the bins or lambda are given, as whoever gives them wants the plain fit.
+  // "best" is what was measured to be most accurate with fewest regions (docs/presets.md), "paper" is the recipe of the
+  // paper, and "auto" is best, but paper for other methods than gaptv, and where the bins are given or lambda is chosen
+  // by another rule than cv and cv_paired, as whoever asks for that wants the plain fit.
   std::string preset = "auto";
   std::string method = "gaptv";  // one of those of gaptv/baselines/method.h
-  // A loss as gaptv/loss/loss_choice.h reads it ("huber", "quantile=0.9"), one_vs_rest, or "auto": binomial for
-  // outcomes that are two labels or nothing but 0 and 1, one_vs_rest for three labels or more, poisson if there are
-  // exposures, gaussian otherwise.
+  // This names a loss as gaptv/loss/loss_choice.h reads it ("huber", "quantile=0.9"), or is one_vs_rest or "auto":
+  // binomial for outcomes that are two labels or nothing but 0 and 1, one_vs_rest for three labels or more, poisson if
+  // there are exposures, gaussian otherwise.
   std::string loss = "auto";
   std::shared_ptr<const OutcomeLoss> own_loss = nullptr;  // the caller's own, instead of a named one
   WeightKind weight_kind = WeightKind::automatic;
@@ -56,13 +58,13 @@ struct FitOptions {
   std::size_t lambdas = 50;    // the path: how many values, from lambda_max down to
   double lambda_ratio = 1000;  // lambda_max / lambda_ratio
   std::optional<std::size_t> folds = {};
-  // From fitted cells to regions (docs/theory/regions.md).
+  // These lead from fitted cells to regions (docs/theory/regions.md).
   std::optional<std::size_t> shifts = {};  // on each axis: fits on grids shifted by a part of a bin are averaged
   std::optional<double> border = {};       // what a border must explain, in units of the noise; others are dropped
   double first_border = 2;  // what all borders together must explain, in prices of a border; else there is one region
   std::optional<double> relax = {};  // from the fitted value of a region (0) to the mean of its outcomes (1)
   bool relax_by_cv = false;          // cross-validation chooses relax, together with lambda
-  // Trees (gaptv/baselines/cart/fit_cart.h).
+  // These are for trees (gaptv/baselines/cart/fit_cart.h).
   PruneRule prune = PruneRule::none;
   double cp = 0.01;                            // what a split has to save, as a share of the error of one value for all
   std::optional<std::size_t> min_split = {};   // a node with fewer rows is not split
@@ -80,19 +82,19 @@ GAPTV_API std::string name_of(PruneRule rule);
 // Settles what is left open. The result has no option without a value, and a preset that is "best" or "paper".
 GAPTV_API FitOptions resolve(FitOptions options);
 
-// Whether the loss is one of single outcomes, named or the caller's own.
+// Tells whether the loss is one of single outcomes, named or the caller's own.
 bool has_loss_of_outcomes(const FitOptions& options);
 
-// The choices for regions, of options that are resolved.
+// Returns the choices for regions; the options are resolved.
 RegionOptions region_options(const FitOptions& options);
 
-// The most bins that a rule tries where no number is given. With one feature a bin costs little: a fifth of the rows,
-// but at least 50, at most 400 and no more than there are distinct values. With two or three, 50: more did not pay
-// (docs/presets.md).
+// Returns the most bins that a rule tries where no number is given. With one feature a bin costs little, so that it is
+// a fifth of the rows, but at least 50, at most 400 and no more than there are distinct values. With two or three
+// features it is 50: more did not pay (docs/presets.md).
 GAPTV_API std::size_t automatic_bins_max(const DataView& data);
 
-// The numbers of bins that a rule tries for so many observations; those of a fixed grid, one per axis. The options are
-// resolved, and their bins_max is a number of bins.
+// Return the numbers of bins that a rule tries for so many observations, and those of a fixed grid, one per axis. The
+// options are resolved, and their bins_max is a number of bins.
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations);
 std::vector<std::size_t> bins_per_axis(const FitOptions& options, std::size_t axes);
 

@@ -20,21 +20,22 @@
 
 namespace gaptv {
 
-// What is settled before a row is located.
+// Holds what is settled before a row is located.
 struct FitPlan {
   FitOptions options;                   // resolved; bins_max is a number of bins
   std::vector<std::size_t> candidates;  // the numbers of bins that the gap statistic compares
 
   bool wants_regions() const;
-  // Whether cross-validation chooses the number of bins.
+  // Tells whether cross-validation chooses the number of bins.
   bool chooses_bins_by_cv() const { return options.bins == BinsRule::cv && !candidates.empty(); }
 };
 
-// Settles it, or throws InvalidInput: for fewer rows than folds, or more cells than fit into memory. The options are
-// resolved.
+// Makes the plan of a fit, or throws InvalidInput for fewer rows than folds, or more cells than fit into memory. The
+// options are resolved.
 FitPlan plan_fit(const TableSource& source, FitOptions options);
 
-// The number of bins by the gap statistic or as the user gave it; none yet if cross-validation chooses it.
+// Holds the number of bins that the gap statistic chose or the user gave; there is none yet if cross-validation chooses
+// it.
 struct BinsChoice {
   std::unique_ptr<CutTables> tables;  // cut for the candidates
   FittedLoss loss;
@@ -51,11 +52,11 @@ std::optional<std::vector<std::vector<std::size_t>>> find_finer_bins(const FitPl
 
 SelectOptions select_options(const TableSource& source, const FitPlan& plan, const FittedLoss& loss);
 
-// The grid with its penalty. It lives by the tables in "choice", which become those that the grid needs.
+// Chooses the grid with its penalty. The result needs the tables in "choice", which become those that the grid needs.
 Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const SelectOptions& select,
                          const GridPenalty& penalty, BinsChoice& choice, Progress& progress);
 
-// The fit to all rows: its cells, or the regions that are made of them.
+// Holds the fit to all rows: its cells, or the regions that are made of them.
 struct FinalFit {
   CellFit cells;
   double deviance = 0;

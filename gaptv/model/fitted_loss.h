@@ -14,15 +14,15 @@
 
 namespace gaptv {
 
-// The loss as the model file names it, without its parameter.
+// Returns the name of the loss as the model file has it, without its parameter.
 std::string name_of_loss(const FitOptions& options);
 
-// The loss of a fit, and in which units it is computed.
+// Holds the loss of a fit, and the units in which it is computed.
 struct FittedLoss {
   std::string name;
   std::optional<double> parameter;  // in the units of the outcome
   const CellLoss* of_means;         // the loss itself, or what OutcomeData says of means
-  // Of single outcomes, in units of scale.unit; null if a loss of cell statistics is fitted.
+  // This is the loss of single outcomes, in units of scale.unit; it is null if a loss of cell statistics is fitted.
   std::shared_ptr<const OutcomeLoss> of_outcomes;
   OutcomeScale table_scale;  // of the cell statistics
   OutcomeScale scale;        // of the fitted values: the same, or not centred if these are to be outcomes
@@ -35,7 +35,7 @@ struct FittedLoss {
 // Chooses the units, and the parameter of the loss where the user leaves it open.
 FittedLoss loss_to_fit(const TableSource& source, const CutTables& tables, const FitOptions& options);
 
-// The reference of the gap statistic under the loss's null model.
+// Returns the reference of the gap statistic under the loss's null model.
 double gap_reference(const FittedLoss& loss, const TableSource& source, const CutTables& tables, std::uint64_t seed);
 
 }  // namespace gaptv

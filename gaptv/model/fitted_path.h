@@ -10,7 +10,7 @@
 
 namespace gaptv {
 
-// The fit for one lambda of the path that a model's lambda was chosen from.
+// Holds the fit for one lambda of the path that a model's lambda was chosen from.
 struct FitOnPath {
   double lambda = 0;
   std::vector<double> values;  // by cell of the model's grid, on the scale of the outcome
@@ -18,13 +18,14 @@ struct FitOnPath {
   bool is_chosen = false;      // the model itself
 };
 
-// Whether fitted_path() can say anything: models by total variation whose loss needs the statistics of the cells only.
+// Tells whether fitted_path() has anything to say: it has for fits by total variation whose loss needs the statistics
+// of the cells only, and whose lambda_max is above 0.
 bool has_fitted_path(const Model& model, const Surface& surface);
 
-// What the same fit gives for every lambda of the path (the one of the cross-validation or, without, 50 values from
-// lambda_max down to a thousandth of it, and the model's own), largest first. Computed from the cells of the model: no
-// rows are needed. Noise, and with it the price of borders, is that of the model. Throws InvalidInput if there is no
-// path, or the model's record contradicts its grid.
+// Returns what the same fit gives for every lambda of the path (the one of the cross-validation or, without, 50 values
+// from lambda_max down to a thousandth of it, and the model's own), largest first. It is computed from the cells of the
+// model: no rows are needed. Noise, and with it the price of borders, is that of the model. Throws InvalidInput if
+// there is no path, or the model's record contradicts its grid.
 std::vector<FitOnPath> fitted_path(const Model& model, const Surface& surface, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv

@@ -19,7 +19,7 @@
 
 namespace gaptv {
 
-// A grid, the rows on it and the penalty chosen for it.
+// Holds a grid, the rows on it and the penalty chosen for it.
 struct Candidate {
   Grid grid;
   std::unique_ptr<FoldedData> data;
@@ -48,15 +48,15 @@ class GridSelector {
   const SelectOptions& options_;
 };
 
-// Every number of bins that will be asked for, per axis.
+// Returns every number of bins that will be asked for, per axis.
 std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,
                                                   const std::vector<std::size_t>& candidates);
 
-// What the gap statistic of the candidates is asked for, with the formula that the options ask for.
+// Returns what the gap statistic of the candidates is asked for, with the formula that the options ask for.
 GapOptions gap_options(const TableSource& source, const CutTables& tables, const FittedLoss& loss,
                        const std::vector<std::size_t>& candidates, const FitOptions& options);
 
-// The number of bins per axis by the rule, unless cross-validation is to choose it.
+// Returns the number of bins per axis by the rule, where cross-validation does not choose it.
 std::vector<std::size_t> bins_by_rule(const GapCurve& gap, const FitOptions& options, std::size_t axes,
                                       double observations);
 

@@ -11,14 +11,14 @@
 
 namespace gaptv {
 
-// Whose text is read, for messages.
+// Says whose text is read, for messages.
 struct JsonSource {
   std::string name;  // of the file
   std::string remedy = "fit the model again or restore the file";
 };
 
-// A value in a JSON file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another type. It
-// refers to the value and to the source; both must outlive it.
+// Holds a value in a JSON file and where it stands ("grid.axes[0].edges"). Every getter refuses a value of another
+// type. It refers to the value and to the source; both must outlive it.
 class JsonNode {
  public:
   JsonNode(const nlohmann::json& value, std::string place, const JsonSource& source);
@@ -28,10 +28,10 @@ class JsonNode {
 
   JsonNode operator[](const char* key) const;
   bool has(const char* key) const;
-  // Whether it is an object in which the key has this text.
+  // Tells whether it is an object in which the key has this text.
   bool has(const char* key, std::string_view text) const;
   JsonNode element(std::size_t index) const;
-  // The keys of an object, in any order.
+  // Returns the keys of an object, in any order.
   std::vector<std::string> keys() const;
   std::size_t size() const;
   void require_size(std::size_t expected) const;
@@ -42,11 +42,11 @@ class JsonNode {
   std::uint64_t count() const;
   std::string text() const;
   bool is_null() const;
-  // Whether it is this text.
+  // Tells whether it is this text.
   bool is_text(std::string_view text) const;
   const std::string& source() const { return source_.name; }
 
-  // The elements of a list, each by the given getter.
+  // Returns the elements of a list, each read by the given getter.
   template <typename Result>
   std::vector<Result> list(Result (JsonNode::*get)() const) const {
     std::vector<Result> results;

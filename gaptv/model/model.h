@@ -23,19 +23,19 @@
 
 namespace gaptv {
 
-// A region of constant value: connected cells with equal beta.
+// Describes a region of constant value: connected cells with equal beta.
 struct Region {
   std::size_t id = 0;  // its place in Surface::regions
   double value = 0;    // predicted: on the scale of the outcome
   double weight = 0;   // observations in it (the exposure, if there is any)
   double mean = 0;     // of their outcomes (before shrinkage); equals value where there are none
   std::size_t cells = 0;
-  // The bins that it spans on each axis, first and last: its bounding box.
+  // These are the first and the last bin that it spans on each axis: its bounding box.
   std::vector<std::size_t> first_bin;
   std::vector<std::size_t> last_bin;
 };
 
-// How regions were made of fitted cells (RegionOptions), and of which grid.
+// Records how regions were made of fitted cells (RegionOptions), and of which grid.
 struct RegionRecord {
   std::size_t shifts = 1;
   double relax = 0;
@@ -45,7 +45,7 @@ struct RegionRecord {
   double noise = 0;  // the variance of an outcome that borders were priced by, over what the loss says of it
 };
 
-// What was chosen for one surface, and why. A field that is added here must be added to visit_fields()
+// Records what was chosen for one surface, and why. A field that is added here must be added to visit_fields()
 // (gaptv/model/record_fields.h) too, or it does not compile; the model file then has it.
 struct SurfaceRecord {
   std::string input_hash;  // of the rows that were used, whatever their order
@@ -60,7 +60,7 @@ struct SurfaceRecord {
   double train_deviance = 0;
 };
 
-// A function that is constant on every cell of a grid.
+// Holds a function that is constant on every cell of a grid.
 struct GAPTV_API Surface {
   std::string label;  // the class whose probability it is, if there are three classes or more
   Grid grid;
@@ -73,11 +73,12 @@ struct GAPTV_API Surface {
   std::size_t cell_of(std::span<const double> x) const;
 };
 
-// What a whole fit has in common: everything needed to repeat it and to explain each choice. A function of data and
-// options: no times, no dates, no thread counts. As for SurfaceRecord, record_fields.h lists the fields.
+// Records what a whole fit has in common: everything needed to repeat it and to explain each choice. It is a function
+// of data and options, and holds no times, no dates and no thread counts. record_fields.h lists its fields, as it does
+// those of SurfaceRecord.
 struct FitRecord {
   std::string version;
-  // Every option that decides about the result, resolved, as texts by name (gaptv/model/option_table.h).
+  // These are all options that decide about the result, resolved, as texts by name (gaptv/model/option_table.h).
   std::vector<std::pair<std::string, std::string>> options;
   std::string method = "gaptv";
   std::string loss = "gaussian";         // of each surface; the user's own: "custom:" and its name
@@ -85,7 +86,7 @@ struct FitRecord {
   std::string outcome;
   std::string weight;    // the name of its column; empty without, or if it is not known
   std::string exposure;  // the name of its column; empty without
-  // Labels: of two, the probability of the second one is predicted; of three or more, that of each.
+  // These are the labels: of two, the probability of the second one is predicted; of three or more, that of each.
   std::vector<std::string> classes;
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
@@ -96,14 +97,14 @@ struct FitRecord {
   std::string lambda_rule;
   std::size_t folds = 0;  // of the cross-validation; 0 without
   std::string empty_cell_rule;
-  // The errors of the predictions on the training rows; of several classes those of their probabilities.
+  // These are the errors of the predictions on the training rows; for several classes those of their probabilities.
   double train_rmse = 0;
   double train_deviance = 0;
   std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
 };
 
-// A fitted model: one surface, or for three classes or more one for each, the probability of this class against all
-// others; the probability of class k is then p_k / (p_1 + ... + p_K).
+// Holds a fitted model: one surface, or for three classes or more one for each, the probability of this class against
+// all others; the probability of class k is then p_k / (p_1 + ... + p_K).
 struct GAPTV_API Model {
   FitRecord record;
   std::vector<Surface> surfaces;  // never empty
@@ -111,7 +112,7 @@ struct GAPTV_API Model {
   bool has_classes() const { return surfaces.size() > 1; }
 };
 
-// Takes what the weights mean and how many observations there are.
+// Records what the weights mean and how many observations there are.
 void record_observations(const Observations& observations, FitRecord& record);
 
 // Returns the text of a recorded option; an empty one if it is not recorded.
@@ -131,8 +132,8 @@ inline constexpr double most_cells = 2e7;
 // Returns the predicted value of every cell, on the scale of the outcome: a probability, a rate.
 GAPTV_API std::vector<double> fitted_values(const Surface& surface);
 
-// Connects cells of equal beta to regions, the largest first; fills regions and region_of_cell from the rest. loss: the
-// name of the loss whose link leads from beta to values.
+// Connects cells of equal beta to regions, the largest first; fills regions and region_of_cell from the rest. "loss" is
+// the name of the loss whose link leads from beta to values.
 void find_regions(Surface& surface, std::string_view loss);
 
 // Counts the regions of all surfaces.

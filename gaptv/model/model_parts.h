@@ -15,7 +15,7 @@ namespace gaptv {
 inline constexpr const char* model_format = "gaptv-model";
 inline constexpr std::uint64_t newest_model_format = 2;
 
-// Readers of the parts that all versions of the model file have in common. They refuse what is not possible.
+// Read the parts that all versions of the model file have in common, and refuse what is not possible.
 Grid read_grid(const JsonNode& node);
 std::vector<CellStats> read_cells(const JsonNode& node, std::size_t count);
 

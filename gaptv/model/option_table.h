@@ -14,14 +14,14 @@
 
 namespace gaptv {
 
-// What an option that is left open becomes under a preset or for a method; "when" is empty for all others.
+// Says what an option that is left open becomes under a preset or for a method; "when" is empty for all others.
 struct UsualValue {
   std::string_view when;
   std::string_view text;
 };
 
-// One option of a fit. Whoever reads options as texts (a command line, a binding, a file) loops over the table of them;
-// a new option is a field of FitOptions and a row of the table.
+// Describes one option of a fit. Whoever reads options as texts (a command line, a binding, a file) loops over the
+// table of them; a new option is a field of FitOptions and a row of the table.
 struct FitOption {
   std::string_view name;    // the same everywhere, but for what a language makes of underscores
   std::string_view values;  // what it may be: "N", "rank|metric"
@@ -36,40 +36,40 @@ struct FitOption {
   bool is_recorded = true;               // in the model; false if it never changes the result
 };
 
-// Every option, in the order of help.
+// Returns every option, in the order in which help shows them.
 GAPTV_API std::span<const FitOption> fit_option_table();
 
-// Throws InvalidInput, with the nearest name, if there is none of that name.
+// Finds an option by its name. Throws InvalidInput, with the nearest name, if there is none of that name.
 GAPTV_API const FitOption& find_option(std::string_view name);
 
 // Sets an option by its name. Throws InvalidInput if there is none, or if it cannot be that.
 GAPTV_API void set_option(FitOptions& options, std::string_view name, const std::string& text);
 
-// Whether the method looks at the option.
+// Tells whether the method looks at the option.
 bool looks_at(std::string_view method, const FitOption& option);
 
-// The text of an option where nobody gives it, for help: "50", or "best: 1.5, paper: 1".
+// Returns the text of an option where nobody gives it, for help: "50", or "best: 1.5, paper: 1".
 GAPTV_API std::string usual_text(const FitOption& option);
 
-// The value that an option gets if it is left open, for the preset, the method and the loss of the options.
+// Returns the value that an option gets if it is left open, for the preset, the method and the loss of the options.
 std::string_view usual_value(const FitOption& option, const FitOptions& options);
 
-// All options for another method: those that it does not look at are as if nobody had given them.
+// Returns all options for another method: those that it does not look at are as if nobody had given them.
 FitOptions options_for_method(FitOptions options, const std::string& method);
 
 // Writes the values of an option, "rank|metric", as words: "rank or metric".
 std::string write_in_words(const std::string& values);
 
-// Options as texts, by name.
+// Holds options as texts, by name.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
-// The options that decide about the result, as far as the method looks at them, in the order of the table.
+// Returns the options that decide about the result, as far as the method looks at them, in the order of the table.
 OptionTexts recorded_options(const FitOptions& options);
 
-// Reads them again. Throws InvalidInput as set_option() does.
+// Reads recorded options again. Throws InvalidInput as set_option() does.
 FitOptions options_from_texts(const OptionTexts& texts);
 
-// The fewest options by which the same fit can be asked for again: what resolve() would add is left out.
+// Returns the fewest options by which the same fit can be asked for again: what resolve() would add is left out.
 OptionTexts fewest_options(const OptionTexts& recorded);
 
 }  // namespace gaptv

@@ -10,25 +10,25 @@
 
 namespace gaptv {
 
-// Rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
+// Holds rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
 //   gaussian, gamma and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
 //             row becomes two, one with outcome 1 and the successes as weight, one with 0 and the failures.
 //   poisson:  rates, count / exposure.
 class OutcomeData {
  public:
-  // loss: a name without its parameter, or "auto". Throws InvalidInput, with the row, where an outcome cannot be one of
-  // that loss.
-  // takes_fractions: whether counts need not be whole, as for rates that somebody else computed.
+  // "loss" is a name without its parameter, or "auto". Throws InvalidInput, with the row, where an outcome cannot be
+  // one of that loss. "takes_fractions" says whether counts need not be whole, as for rates that somebody else
+  // computed.
   OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions = false);
 
-  // Of the means of the outcomes, for the link and for what can be said of means whatever loss is fitted: the squared
-  // loss for the losses of single outcomes.
+  // Returns the loss of the means of the outcomes, for the link and for what can be said of means whatever loss is
+  // fitted. It is the squared loss for the losses of single outcomes.
   const CellLoss& loss() const { return *loss_; }
   const DataView& view() const { return view_; }
-  // Whether rows were successes among trials, so that their weights count these.
+  // Tells whether rows were successes among trials, so that their weights count these.
   bool has_trials() const { return has_trials_; }
-  // Whether outcomes are labels or counts, however many values they take.
+  // Tells whether outcomes are labels or counts, however many values they take.
   bool is_discrete() const { return loss_->accepts().are_discrete(); }
   const std::vector<std::string>& notes() const { return notes_; }
 

@@ -13,7 +13,7 @@
 
 namespace gaptv {
 
-// What to tell of each point.
+// Says what to tell of each point.
 enum class PredictionType { response, link, region };
 
 // Reads "response", "link" or "region" ("plateau" means the same). Throws InvalidInput for anything else.
@@ -41,7 +41,7 @@ GAPTV_API std::vector<std::vector<double>> predict_by_surface(const Model& model
                                                               PredictionType type = PredictionType::response,
                                                               std::size_t threads = 0);
 
-// Returns for each row the class with the largest probability; of equal ones the first. probability: one list per
+// Returns for each row the class with the largest probability; of equal ones the first. "probability" has one list per
 // class.
 GAPTV_API std::vector<std::size_t> most_probable_class(const std::vector<std::vector<double>>& probability);
 

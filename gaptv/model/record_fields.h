@@ -9,8 +9,8 @@
 
 namespace gaptv {
 
-// The fields of records, each named once: whoever writes or reads a record visits them. The structured bindings do not
-// compile if a record has a field that is not listed here.
+// The fields of records are named here, each once: whoever writes or reads a record visits them. The structured
+// bindings do not compile if a record has a field that is not listed here.
 
 // Marks a number, or numbers, that need not be finite.
 template <typename Number>

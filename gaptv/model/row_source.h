@@ -16,7 +16,7 @@ namespace gaptv {
 // Returns how many folds the options ask for: 1 if nothing is chosen by cross-validation.
 std::size_t count_folds(const FitOptions& options);
 
-// Rows in memory. They are checked, counted as observations and dealt to folds at once; each cut() locates them.
+// Offers rows in memory. They are checked, counted as observations and dealt to folds at once; each cut() locates them.
 class RowSource final : public TableSource {
  public:
   // The options are resolved. The columns of the data must outlive the source. Throws InvalidInput where the data is
@@ -29,7 +29,7 @@ class RowSource final : public TableSource {
   std::unique_ptr<CutTables> cut(const std::vector<std::vector<std::size_t>>& bins, Progress& progress) const override;
   std::unique_ptr<TableSource> leave_out(std::size_t feature) const override;
 
-  // The rows as they are counted, for whoever counts them on other edges.
+  // Returns the rows as they are counted, for whoever counts them on other edges.
   const DataView& view() const { return observations_.view(); }
   const FoldAssignment& folds() const { return folds_; }
   const std::vector<RowDeviance>& deviances() const { return deviances_; }

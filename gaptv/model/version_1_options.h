@@ -10,7 +10,8 @@
 
 namespace gaptv {
 
-// The options of a model from a file of format 1, which did not record them, as far as the rest of its record tells.
+// Returns the options of a model from a file of format 1, which did not record them, as far as the rest of its record
+// tells.
 OptionTexts options_of_version_1(const Model& model, const std::string& edges, std::uint64_t seed);
 
 }  // namespace gaptv

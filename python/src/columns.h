@@ -18,13 +18,13 @@ namespace gaptv::python {
 using Column = nanobind::ndarray<const double, nanobind::ndim<1>, nanobind::device::cpu>;
 using NumpyArray = nanobind::ndarray<nanobind::numpy, double>;
 
-// Arrays that own what they are given.
+// Make arrays that own what they are given.
 NumpyArray to_numpy(std::vector<double> values, std::vector<std::size_t> shape);
 NumpyArray to_numpy(std::vector<double> values);
 
 std::vector<double> to_vector(const Column& column);
 
-// Columns as they lie in memory, kept alive; one whose numbers run backwards is copied.
+// Keeps columns alive as they lie in memory; one whose numbers run backwards is copied.
 class Columns {
  public:
   Columns() = default;
@@ -38,7 +38,7 @@ class Columns {
   std::vector<std::unique_ptr<std::vector<double>>> copies_;
 };
 
-// What models are fitted to.
+// Holds the rows that models are fitted to.
 class Rows {
  public:
   Rows(const std::vector<Column>& features, const std::vector<std::string>& names, const Column& outcome,

@@ -15,7 +15,7 @@
 
 namespace gaptv::python {
 
-// A model; the interpreter is free while it works.
+// Wraps a model; the interpreter is free while it works.
 class FittedModel {
  public:
   explicit FittedModel(Model model) : model_(std::move(model)) {}
@@ -24,10 +24,10 @@ class FittedModel {
   static FittedModel from_json(const std::string& text, const std::string& source);
   std::string to_json() const;
 
-  // A number for each row, or for each row and class. type: response, link or region.
+  // Returns a number for each row, or for each row and class. "type" is response, link or region.
   NumpyArray predict(const std::vector<Column>& features, const std::string& type, std::size_t threads) const;
 
-  // The path of one surface: (lambda, values, regions, is chosen) for every lambda.
+  // Returns the path of one surface: (lambda, values, regions, is chosen) for every lambda.
   nanobind::list path(std::size_t surface, std::size_t threads) const;
 
   std::string report(const std::string& command, std::size_t threads) const;

@@ -10,14 +10,14 @@
 
 namespace gaptv::python {
 
-// Options by the names of the library's table.
+// Holds options by the names of the library's table.
 using GivenOptions = std::map<std::string, std::string>;
 
-// Throws InvalidInput for a name that no option has, or a text that it cannot be.
+// Reads options. Throws InvalidInput for a name that no option has, or a text that it cannot be.
 FitOptions fit_options(const GivenOptions& given);
 
-// An option for whoever makes parameters of it: its name, the values that it may have, its help, and the text that it
-// has for this method where nobody gives it (empty: the preset decides).
+// Describes an option for whoever makes parameters of it: its name, the values that it may have, its help, and the text
+// that it has for this method where nobody gives it (empty: the preset decides).
 struct OptionForParameter {
   std::string name;
   std::string values;
@@ -25,10 +25,10 @@ struct OptionForParameter {
   std::string usual;
 };
 
-// The options that the method looks at.
+// Returns the options that the method looks at.
 std::vector<OptionForParameter> options_of_method(const std::string& method);
 
-// A text of the library with options as keyword arguments, and rows counted from 0.
+// Rewrites a text of the library, with options as keyword arguments, and rows counted from 0.
 std::string in_python_style(const std::string& text);
 
 }  // namespace gaptv::python

@@ -10,15 +10,15 @@
 
 namespace gaptv {
 
-// The regression or classification tree of R's rpart (docs/theory/cart.md), as a model: the grid has all split points
-// of the tree as edges, and every cell the value of the leaf that it lies in. For three labels or more there is one
-// tree, and a surface for the share of each class. The options say how it is grown and pruned. Throws InvalidInput
-// where fit() does, for losses other than gaussian, binomial and one_vs_rest, and for a tree whose grid would have more
-// cells than a model may have.
+// Fits the regression or classification tree of R's rpart (docs/theory/cart.md) and returns it as a model: the grid has
+// all split points of the tree as edges, and every cell the value of the leaf that it lies in. For three labels or more
+// there is one tree, and a surface for the share of each class. The options say how it is grown and pruned. Throws
+// InvalidInput where fit() does, for losses other than gaussian, binomial and one_vs_rest, and for a tree whose grid
+// would have more cells than a model may have.
 GAPTV_API Model fit_cart(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
-// The same tree grown as far as min_split, min_bucket and max_depth let it, and pruned at the price of a leaf that has
-// the smallest error in a cross-validation with options.folds folds. cp and prune are not looked at.
+// Fits such a tree, grown as far as min_split, min_bucket and max_depth let it, and prunes it at the price of a leaf
+// that has the smallest error in a cross-validation with options.folds folds. cp and prune are not looked at.
 GAPTV_API Model fit_cart_cv(const DataView& data, const FitOptions& options = {}, Progress* progress = nullptr);
 
 }  // namespace gaptv

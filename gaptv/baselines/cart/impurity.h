@@ -10,7 +10,7 @@
 
 namespace gaptv {
 
-// What is known of the rows of a node before it is divided.
+// Holds what is known of the rows of a node before it is divided.
 struct CartSummary {
   double weight = 0;
   double count = 0;  // of rows, as far as limits are concerned
@@ -21,7 +21,7 @@ struct CartSummary {
   bool is_pure = false;               // all outcomes are equal
 };
 
-// The best place to divide a list, if any makes the impurity smaller.
+// Describes the best place to divide a list, if any makes the impurity smaller.
 struct CartSplit {
   double gain = 0;             // 0: there is none
   std::size_t left_count = 0;  // entries on the left

@@ -15,14 +15,14 @@
 
 namespace gaptv {
 
-// A tree as a grid: each axis is cut at every split point that the tree has on it. Throws InvalidInput if that makes
-// more cells than a model may have.
+// Turns a tree into a grid: each axis is cut at every split point that the tree has on it. Throws InvalidInput if that
+// makes more cells than a model may have.
 Grid grid_of_tree(const CartTree& tree, const DataView& data);
 
-// The leaf of the tree that each cell lies in. O(cells).
+// Returns the leaf of the tree that each cell lies in. O(cells).
 std::vector<std::uint32_t> leaf_of_cells(const CartTree& tree, const Grid& grid);
 
-// The statistics of the rows in every cell, in scaled outcomes.
+// Returns the statistics of the rows in every cell, in scaled outcomes.
 CellTable tabulate_rows(const Grid& grid, const DataView& data, const OutcomeScale& scale, std::size_t threads,
                         Progress& progress);
 

@@ -9,20 +9,20 @@
 
 namespace gaptv {
 
-// Cost-complexity pruning. For a price alpha of a leaf, T(alpha) is the smallest of the subtrees with the least
+// This is cost-complexity pruning. For a price alpha of a leaf, T(alpha) is the smallest of the subtrees with the least
 // risk + alpha * leaves; as alpha grows these are nested. The sequence is rpart's, which follows one node at a time and
 // may in deep trees keep a branch for a little longer or shorter than that (docs/theory/cart.md).
 
-// For each node the alpha from which on it is no longer divided in T(alpha): never more than its parent's. Of a leaf
-// minus infinity. O(nodes).
+// Returns for each node the alpha from which on it is no longer divided in T(alpha): never more than its parent's, and
+// for a leaf minus infinity. O(nodes).
 std::vector<double> collapse_points(const CartTree& tree);
 
-// T(alpha).
+// Return T(alpha).
 CartTree prune(const CartTree& tree, double alpha);
 CartTree prune(const CartTree& tree, const std::vector<double>& collapse_points, double alpha);
 
-// The sequence of all T(alpha) with alpha from a smallest one on, the smallest tree first: T(alpha[i]) is the tree from
-// alpha[i] up to alpha[i - 1].
+// Holds the sequence of all T(alpha) with alpha from a smallest one on, the smallest tree first: T(alpha[i]) is the
+// tree from alpha[i] up to alpha[i - 1].
 struct PruningTable {
   std::vector<double> alpha;  // decreasing; the last is the smallest one
   std::vector<std::size_t> splits;

@@ -12,11 +12,12 @@
 
 namespace gaptv {
 
-// A part of the rows, and how it is divided.
+// Describes a part of the rows, and how it is divided.
 struct CartNode {
   std::size_t count = 0;  // rows, whatever they weigh
   double weight = 0;
-  // Of numbers the sum of weight * (outcome - mean)^2; of classes the weight of the rows outside the most frequent one.
+  // For numbers this is the sum of weight * (outcome - mean)^2, for classes the weight of the rows outside the most
+  // frequent one.
   double risk = 0;
   std::size_t most_frequent = 0;  // class; of equal ones the first
   // Rows with x < split go left, the others right. In a leaf left is 0.
@@ -29,10 +30,10 @@ struct CartNode {
   bool is_leaf() const { return left == 0; }
 };
 
-// A binary tree; node 0 is the root, and a node comes before its children.
+// Holds a binary tree; node 0 is the root, and a node comes before its children.
 struct CartTree {
   std::vector<CartNode> nodes;
-  // Of every node the mean of the outcomes, or the share of each class.
+  // Every node has so many values: the mean of the outcomes, or the share of each class.
   std::size_t outputs = 1;
   std::vector<double> values;
 
@@ -40,7 +41,7 @@ struct CartTree {
   std::size_t leaves() const { return nodes.size() / 2 + 1; }
 };
 
-// When a node is left as it is.
+// Says when a node is left as it is.
 struct CartLimits {
   std::size_t min_split = 20;  // fewer rows than this
   std::size_t min_bucket = 7;  // a child would have fewer rows than this
@@ -49,9 +50,9 @@ struct CartLimits {
 };
 
 // Splits every node where the impurity falls most (docs/theory/cart.md): for numbers the sum of squared deviations from
-// the mean, for classes weight * sum of p (1 - p). Halfway between two neighbouring values of a feature; of equal
-// splits the first feature's, and of those the lowest. O(rows * features * depth). The same tree for any number of
-// threads.
+// the mean, for classes weight * sum of p (1 - p). A split lies halfway between two neighbouring values of a feature;
+// of equal splits the first feature's is taken, and of those the lowest. O(rows * features * depth). The tree is the
+// same for any number of threads.
 CartTree grow_tree(CartRows rows, const CartLimits& limits, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv

@@ -9,12 +9,13 @@
 
 namespace gaptv {
 
-// CRISP (Petersen, Simon and Witten 2016) on the statistics of the cells: as fit(), but with the Euclidean norms of the
-// differences of neighbouring rows, and of columns, as penalty (docs/theory/crisp.md). Numbers only, the squared loss.
-// The grid has min(observations, 100) bins per feature where options.bins leaves the choice to the gap statistic.
+// Fits CRISP (Petersen, Simon and Witten 2016) to the statistics of the cells, as fit_gaptv() does, but with the
+// Euclidean norms of the differences of neighbouring rows, and of columns, as penalty (docs/theory/crisp.md). It takes
+// numbers only, with the squared loss. The grid has min(observations, 100) bins per feature where options.bins leaves
+// the choice to the gap statistic.
 Model fit_crisp(const DataView& data, const FitOptions& options, Progress* progress);
 
-// The same on the grid that the gap statistic chooses.
+// Fits CRISP as fit_crisp() does, but on the grid that the gap statistic chooses.
 Model fit_gapcrisp(const DataView& data, const FitOptions& options, Progress* progress);
 
 }  // namespace gaptv

@@ -7,7 +7,7 @@
 
 namespace gaptv {
 
-// The one text of all FrontKernels, to be compiled for different instruction sets. Instructions has a type of its
+// Holds the one text of all FrontKernels, to be compiled for different instruction sets. Instructions has a type of its
 // own in each source file: no two of them share a symbol, so that the linker cannot mix them up. For the same reason
 // nothing here calls an inline function of another header.
 //
@@ -74,8 +74,8 @@ class FrontKernelsBody {
   static void store(double* to, const Four& vector) { __builtin_memcpy(to, &vector, sizeof vector); }
   static void fill(Four& vector, double entry) { vector = Four{entry, entry, entry, entry}; }
 
-  // target -= a b^T, where target has height x count entries at the distance target_rows of columns, count <= 4; a has
-  // depth columns at the distance rows, and b is the first count rows of a.
+  // Computes target -= a b^T, where target has height x count entries at the distance target_rows of columns,
+  // count <= 4; a has depth columns at the distance rows, and b is the first count rows of a.
   static void subtract_product(double* target, std::size_t target_rows, std::size_t height, std::size_t count,
                                const double* a, std::size_t rows, std::size_t depth) {
     if (depth == 0) return;
@@ -110,7 +110,7 @@ class FrontKernelsBody {
     }
   }
 
-  // The sums stay in registers while k runs.
+  // Subtracts a tile of the product. The sums stay in registers while k runs.
   template <std::size_t vectors, std::size_t count>
   static void subtract_tile(double* target, std::size_t target_rows, const double* a, const double* b, std::size_t rows,
                             std::size_t depth) {
@@ -134,7 +134,8 @@ class FrontKernelsBody {
     }
   }
 
-  // Columns that owe nothing to earlier ones any more but to each other; the first entry is a diagonal one.
+  // Eliminates columns that owe nothing any more to earlier ones, only to each other; the first entry is a diagonal
+  // one.
   static void eliminate_block(double* columns, std::size_t rows, std::size_t height, std::size_t count) {
     for (std::size_t j = 0; j < count; ++j) {
       double* const column = columns + j * rows;
@@ -203,7 +204,7 @@ class FrontKernelsBody {
     return sum;
   }
 
-  // The products of four columns with x at once: one sum alone would wait for its own last addition.
+  // Subtracts the products of four columns with x at once: one sum alone would wait for its own last addition.
   static void subtract_four_products(double* target, const double* columns, std::size_t rows, const double* x,
                                      std::size_t length) {
     Four sums[width] = {};

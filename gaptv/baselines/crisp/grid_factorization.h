@@ -12,8 +12,8 @@
 
 namespace gaptv {
 
-// Cholesky factorisation of matrices of a grid: a diagonal plus a weighted Laplacian, in which all edges between two
-// neighbouring slices (rows, columns, layers) have the same weight.
+// Computes the Cholesky factorisation of matrices of a grid: a diagonal plus a weighted Laplacian, in which all edges
+// between two neighbouring slices (rows, columns, layers) have the same weight.
 //
 // Cells are eliminated by nested dissection (George 1973): a slab of cells cuts a box in two, both parts are
 // eliminated, then the slab. Each slab is one dense front (multifrontal method, Duff and Reid 1983), so that the work
@@ -23,14 +23,15 @@ class GridFactorization {
  public:
   explicit GridFactorization(const Shape& shape);
 
-  // diagonal: one entry per cell, >= 0, at least one > 0; slice_weight: > 0, numbered as in SliceDifferences.
+  // Factorises a matrix. "diagonal" has one entry per cell, >= 0, at least one > 0; "slice_weight" is > 0 and numbered
+  // as in SliceDifferences.
   void factorise(std::span<const double> diagonal, std::span<const double> slice_weight);
 
-  // The solution of matrix * x = right_side for the last matrix that was factorised.
+  // Returns the solution of matrix * x = right_side for the last matrix that was factorised.
   std::vector<double> solve(std::span<const double> right_side) const;
 
  private:
-  // An entry of the matrix below the diagonal, minus the weight of an edge.
+  // Describes an entry of the matrix below the diagonal: minus the weight of an edge.
   struct EdgeEntry {
     std::uint32_t place;  // in the columns of the front
     std::uint32_t slice;
@@ -41,12 +42,12 @@ class GridFactorization {
     std::uint32_t end;
     std::uint32_t row;  // of the first
   };
-  // A front that is summed into another.
+  // Describes a front that is summed into another.
   struct Child {
     std::size_t size = 0;  // of its border
     std::vector<Run> runs;
   };
-  // What is eliminated together.
+  // Describes the cells that are eliminated together.
   struct Front {
     std::uint32_t first = 0;            // its cells have consecutive places in the order of elimination
     std::uint32_t pivots = 0;           // how many
@@ -63,7 +64,7 @@ class GridFactorization {
 
   const FrontKernels& kernels_;
   std::vector<std::uint32_t> cell_at_;  // by place in the order of elimination
-  // Of each cell the slices between it and its neighbours, as many as it has.
+  // These are the slices between each cell and its neighbours, as many as it has.
   std::vector<std::uint32_t> slices_begin_;
   std::vector<std::uint32_t> slices_of_cell_;
   std::vector<Front> fronts_;  // children before their parents

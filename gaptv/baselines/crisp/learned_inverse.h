@@ -8,18 +8,19 @@
 
 namespace gaptv {
 
-// The inverse of a symmetric positive definite matrix that changes slowly from one use to the next, learned from
-// products with it (quasi-Newton updates of Broyden, Fletcher, Goldfarb and Shanno): a preconditioner for conjugate
-// gradients, which yield these products anyhow (Morales and Nocedal 2000). Always positive definite; starts as the
-// identity.
+// Approximates the inverse of a symmetric positive definite matrix that changes slowly from one use to the next,
+// learned from products with it (quasi-Newton updates of Broyden, Fletcher, Goldfarb and Shanno): a preconditioner for
+// conjugate gradients, which yield these products anyhow (Morales and Nocedal 2000). It is always positive definite,
+// and starts as the identity.
 class LearnedInverse {
  public:
   explicit LearnedInverse(std::size_t size);
 
-  // Takes size^2 operations, as learn() does.
+  // Returns the inverse times the vector. Takes size^2 operations, as learn() does.
   std::vector<double> apply(std::span<const double> vector) const;
 
-  // product: the matrix times direction. From then on apply(product) = direction. Their inner product must be positive.
+  // "product" is the matrix times "direction". From then on apply(product) = direction. Their inner product must be
+  // positive.
   void learn(std::span<const double> direction, std::span<const double> product);
 
  private:

@@ -13,7 +13,7 @@
 
 namespace gaptv {
 
-// What CRISP's penalty is added to:
+// Holds what CRISP's penalty is added to:
 //   sum_s weight_s / 2 * b_s^2  -  target . b
 // The data term has target = weight * mean.
 struct QuadraticTerm {
@@ -21,7 +21,7 @@ struct QuadraticTerm {
   std::vector<double> target;
 };
 
-// Semismooth Newton steps on the augmented Lagrangian of a QuadraticTerm + lambda * sum over slices of |D b|
+// Takes semismooth Newton steps on the augmented Lagrangian of a QuadraticTerm + lambda * sum over slices of |D b|
 // (docs/theory/crisp.md). With pull = dual + stiffness * D b of every slice, the penalty of a slice is lambda /
 // stiffness times Huber's function of |pull|: a slice with |pull| <= 1 is fused, others feel lambda * |D b| nearly as
 // it is. After each step the dual vectors follow, so that D b goes to 0 in fused slices without a huge stiffness.
@@ -31,8 +31,8 @@ struct QuadraticTerm {
 // conjugate gradients.
 class CrispNewton {
  public:
-  // Values and dual vectors that balance: gradient of the quadratic term at the values + lambda D^T dual = 0, up to
-  // rounding and also in cells without data. The norms of the dual vectors may exceed 1.
+  // Holds values and dual vectors that balance: gradient of the quadratic term at the values + lambda D^T dual = 0, up
+  // to rounding and also in cells without data. The norms of the dual vectors may exceed 1.
   struct Balanced {
     std::vector<double> values;
     std::vector<double> dual;    // an edge vector, see SliceDifferences
@@ -44,19 +44,19 @@ class CrispNewton {
   // slices must outlive the object.
   CrispNewton(const SliceDifferences& slices, QuadraticTerm term);
 
-  // Where the next step starts; the norms of the dual vectors are cut to 1.
+  // Says where the next step starts; the norms of the dual vectors are cut to 1.
   void start_from(std::vector<double> values, std::vector<double> dual);
   const std::vector<double>& values() const { return values_; }
   const std::vector<double>& dual() const { return dual_; }
-  // Of the edges in M: lambda * stiffness / max(1, |pull|), by slice.
+  // Returns the weights of the edges in M, lambda * stiffness / max(1, |pull|), by slice.
   const std::vector<double>& slice_weights() const { return slice_weights_; }
 
   // Factorises M at the present point. M belongs to a quadratic function that touches the augmented Lagrangian there
   // and lies above it elsewhere; returns its minimiser, a step that is always downwards.
   Balanced relax(double lambda, double stiffness);
 
-  // Newton's step from the point of relax(), or a part of it, or the step of relax() if that goes further down. Returns
-  // the new point if it is that of the full step.
+  // Takes Newton's step from the point of relax(), or a part of it, or the step of relax() if that goes further down.
+  // Returns the new point if it is that of the full step.
   std::optional<Balanced> step(const Balanced& relaxed);
 
  private:
@@ -84,7 +84,7 @@ class CrispNewton {
   std::vector<double> dual_;
   double damping_ = 0;
   LearnedInverse learned_;
-  // Of the last relax().
+  // These are from the last relax().
   double lambda_ = 0;
   double stiffness_ = 0;
   std::vector<double> pull_;  // an edge vector

@@ -10,10 +10,10 @@
 
 namespace gaptv {
 
-// The differences of neighbouring slices of a grid: rows and columns in two dimensions, cells of a chain in one, layers
-// in three. Slices are numbered axis by axis; slice s of an axis stands for the difference of its bins s and s + 1.
-// Edge vectors have one entry per axis and cell, axis by axis: the difference of the next cell along the axis and this
-// one, 0 where there is no next one.
+// Computes the differences of neighbouring slices of a grid: rows and columns in two dimensions, cells of a chain in
+// one, layers in three. Slices are numbered axis by axis; slice s of an axis stands for the difference of its bins s
+// and s + 1. Edge vectors have one entry per axis and cell, axis by axis: the difference of the next cell along the
+// axis and this one, 0 where there is no next one.
 class SliceDifferences {
  public:
   explicit SliceDifferences(Shape shape);
@@ -24,15 +24,16 @@ class SliceDifferences {
   const Shape& shape() const { return shape_; }
   std::size_t slice(std::size_t axis, std::size_t bin) const { return first_slice_[axis] + bin; }
 
-  // D x and the adjoint D^T e.
+  // Return D x and the adjoint D^T e.
   std::vector<double> differences(std::span<const double> values) const;
   std::vector<double> adjoint(std::span<const double> edges) const;
 
-  // One number per slice: the sum of products of two edge vectors.
+  // Returns one number per slice: the sum of products of two edge vectors.
   std::vector<double> products(std::span<const double> a, std::span<const double> b) const;
 
-  // The same as adjoint() of the edges, those of each slice times its factor, and as products() of the edges with the
-  // differences of the values, both without the vector between: the steps of CrispNewton spend their time here.
+  // Return what adjoint() gives for the edges, those of each slice times its factor, and what products() gives for the
+  // edges and the differences of the values, both without the vector between: the steps of CrispNewton spend their time
+  // here.
   std::vector<double> scaled_adjoint(std::span<const double> edges, std::span<const double> factors) const;
   std::vector<double> products_with_differences(std::span<const double> edges, std::span<const double> values) const;
 
@@ -43,7 +44,7 @@ class SliceDifferences {
   }
 
  private:
-  // The same for some of the axes.
+  // Calls visit as above, but for some of the axes only.
   template <typename Visit>
   void for_each_run(std::size_t first_axis, std::size_t end_axis, Visit&& visit) const {
     for (std::size_t axis = first_axis; axis < end_axis; ++axis) {

@@ -29,16 +29,17 @@ class CrispSolver {
   CrispSolver& operator=(const CrispSolver&) = delete;
   ~CrispSolver() = default;
 
-  // lambda >= 0, finite.
+  // Solves the problem for a finite lambda >= 0.
   Result solve(double lambda);
 
-  // The smallest lambda whose fit is proven to be constant; within lambda_max_accuracy of the smallest at all.
+  // Returns the smallest lambda whose fit is proven to be constant; it is within lambda_max_accuracy of the smallest at
+  // all.
   double lambda_max() { return bounds_of_lambda_max().highest; }
 
   const TvProblem& problem() const { return problem_; }
 
  private:
-  // Where an earlier solve ended.
+  // Records where an earlier solve ended.
   struct Past {
     double lambda;
     std::vector<double> values;

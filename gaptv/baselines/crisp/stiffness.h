@@ -7,11 +7,11 @@
 
 namespace gaptv {
 
-// The stiffness of CrispNewton from step to step, in units of 1 / (a typical length of the difference of two slices).
-// A high one makes dual vectors converge fast; a low one makes Newton's steps reach far. So it grows with every full
-// step and falls with every other one. The limits were measured on the plateau benchmark: with more than 100 steps get
-// shorter where slices fuse, with less than 5 nothing is gained. Only a solve that has not ended after many steps goes
-// higher.
+// Chooses the stiffness of CrispNewton from step to step, in units of 1 / (a typical length of the difference of two
+// slices). A high one makes dual vectors converge fast; a low one makes Newton's steps reach far. So it grows with
+// every full step and falls with every other one. The limits were measured on the plateau benchmark: with more than 100
+// steps get shorter where slices fuse, with less than 5 nothing is gained. Only a solve that has not ended after many
+// steps goes higher.
 class CrispStiffness {
  public:
   double value() const { return value_; }
@@ -23,10 +23,10 @@ class CrispStiffness {
     had_short_step_ |= !was_full;
   }
 
-  // At this lambda: slices fused, or came apart.
+  // Tells whether a step at this lambda was not a full one, as slices fused or came apart.
   bool had_short_step() const { return had_short_step_; }
 
-  // Another lambda: where steps were short they will be again.
+  // Begins with another lambda: where steps were short they will be again.
   void begin_next() {
     if (had_short_step_) *this = CrispStiffness();
     steps_ = 0;
