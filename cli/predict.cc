@@ -140,8 +140,10 @@ void add_predict(CLI::App& program, Invocation& invocation) {
       ->required()
       ->type_name("FILE");
   command->add_option("-o,--output", arguments->output, "write here (default: stdout)")->type_name("FILE");
-  command->add_option("--type", arguments->type, "the value, the value before the link function, or the region's id")
-      ->type_name("response|link|plateau")
+  command
+      ->add_option("--type", arguments->type,
+                   "the value, the value before the link function, or the region's id (plateau: the same)")
+      ->type_name("response|link|region|plateau")
       ->capture_default_str();
   command->add_flag("--flag-outside", arguments->flags_outside,
                     "append 'outside': 1 where a row is outside the training range");

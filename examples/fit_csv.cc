@@ -15,10 +15,10 @@ int main(int argc, char** argv) {
   try {
     const auto data = gaptv::read_csv(argv[1], {.features = {argv[2], argv[3]}, .outcome = argv[4]});
     const auto model = gaptv::fit(data, {.folds = 5, .seed = 1});
-    std::cout << model.surfaces.front().regions.size() << " plateaus, gap "
+    std::cout << model.surfaces.front().regions.size() << " regions, gap "
               << model.surfaces.front().record.certificate.relative_gap << '\n';
-    for (const gaptv::Region& plateau : model.surfaces.front().regions) {
-      std::cout << "value " << plateau.value << " for " << plateau.weight << " rows\n";
+    for (const gaptv::Region& region : model.surfaces.front().regions) {
+      std::cout << "value " << region.value << " for " << region.weight << " rows\n";
     }
     return 0;
   } catch (const gaptv::InvalidInput& error) {

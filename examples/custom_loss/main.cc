@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     const auto loss = std::make_shared<LogCoshLoss>(0.5);
     const auto data = gaptv::read_csv(argv[1], {.features = {argv[2], argv[3]}, .outcome = argv[4]});
     const auto model = gaptv::fit(data, {.own_loss = loss, .bins_max = 20, .lambdas = 20});
-    std::cout << model.surfaces.front().regions.size() << " plateaus with the loss " << model.record.loss << ", gap "
+    std::cout << model.surfaces.front().regions.size() << " regions with the loss " << model.record.loss << ", gap "
               << model.surfaces.front().record.certificate.relative_gap << '\n';
     std::cout << "deviance " << gaptv::evaluate(model, data.view(), 0, loss.get()).deviance << '\n';
 
