@@ -48,8 +48,9 @@ void measure_accuracy(const std::vector<std::size_t>& rows, std::size_t trials, 
       rmse.add(evaluation.rmse);
       plateaus.add(static_cast<double>(evaluation.plateaus));
       aic.add(evaluation.aic);
-      bins.add(static_cast<double>(model.grid.axes.front().bins()));
-      worst_gap = std::max({worst_gap, model.record.certificate.relative_gap, model.record.cv.worst_relative_gap});
+      bins.add(static_cast<double>(model.surfaces.front().grid.axes.front().bins()));
+      worst_gap = std::max({worst_gap, model.surfaces.front().record.certificate.relative_gap,
+                            model.surfaces.front().record.cv.worst_relative_gap});
     }
     std::printf(
         "%s{\"rows\": %zu, \"trials\": %zu, \"rmse\": %.4f, \"rmse_standard_error\": %.4f, \"plateaus\": %.1f, "
