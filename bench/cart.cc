@@ -17,7 +17,7 @@ void measure_tree(std::size_t rows, std::size_t repeats, const FitOptions& optio
   std::vector<double> fits;
   std::size_t leaves = 0;
   for (std::size_t i = 0; i < repeats; ++i) {
-    fits.push_back(seconds_of([&] { leaves = fit(data, options).record.leaves.value_or(0); }));
+    fits.push_back(seconds_of([&] { leaves = fit(data, options).surfaces.front().record.leaves.value_or(0); }));
   }
   std::printf("{\"rows\": %zu, \"seconds\": %.6f, \"leaves\": %zu}\n", rows, median(fits), leaves);
 }

@@ -22,11 +22,13 @@ void measure_crisp(std::size_t rows, std::size_t repeats, FitOptions options) {
     seconds.push_back(seconds_of([&] { model = fit(simulation.sample.view(), options); }));
     processor_seconds.push_back(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
   }
-  const double worst_gap = std::max(model.record.certificate.relative_gap, model.record.cv.worst_relative_gap);
+  const double worst_gap = std::max(model.surfaces.front().record.certificate.relative_gap,
+                                    model.surfaces.front().record.cv.worst_relative_gap);
   std::printf(
       "{\"rows\": %zu, \"cells\": %zu, \"plateaus\": %zu, \"seconds\": %.6f, \"processor_seconds\": %.6f, "
       "\"worst_relative_gap\": %.3g}\n",
-      rows, model.beta.size(), model.plateaus.size(), median(seconds), median(processor_seconds), worst_gap);
+      rows, model.surfaces.front().beta.size(), model.surfaces.front().regions.size(), median(seconds),
+      median(processor_seconds), worst_gap);
 }
 
 }  // namespace gaptv::bench

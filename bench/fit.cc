@@ -52,8 +52,9 @@ void measure_fit(std::size_t rows, std::size_t repeats, const FitOptions& option
       "{\"rows\": %zu, \"cells\": %zu, \"plateaus\": %zu, \"fit_seconds\": %.6f, \"plain_read_seconds\": %.6f, "
       "\"grid_seconds\": %.6f, \"gap_seconds\": %.6f, \"select_seconds\": %.6f, \"solve_seconds\": %.6f, "
       "\"relative_gap\": %.3g, \"worst_relative_gap_in_cv\": %.3g}\n",
-      rows, model.beta.size(), model.plateaus.size(), median(fits), median(reads), median(stages[1]), median(stages[2]),
-      median(stages[3]), median(stages[4]), model.record.certificate.relative_gap, model.record.cv.worst_relative_gap);
+      rows, model.surfaces.front().beta.size(), model.surfaces.front().regions.size(), median(fits), median(reads),
+      median(stages[1]), median(stages[2]), median(stages[3]), median(stages[4]),
+      model.surfaces.front().record.certificate.relative_gap, model.surfaces.front().record.cv.worst_relative_gap);
 }
 
 }  // namespace gaptv::bench
