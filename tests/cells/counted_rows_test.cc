@@ -230,7 +230,8 @@ TEST(CountedRows, AreRefusedWhereRowsAreNeededWithARemedy) {
   expect_refusal(fitted_with({{"folds", "7"}}), "7 folds, but the cell table was made with 5 folds");
   expect_refusal(fitted_with({{"seed", "7"}}), "the seed 7");
   expect_refusal(fitted_with({{"weight_kind", "copies"}}), "weights of the kind copies");
-  const CountedRows without_folds = count_rows(data.view(), options_of({{"bins", "5"}, {"lambda", "bic"}}));
+  const CountedRows without_folds =
+      count_rows(data.view(), options_of({{"bins", "5"}, {"lambda", "bic"}, {"held_out", "off"}}));
   expect_refusal([&] { fit_counted_rows(without_folds, options_of({{"bins", "5"}})); }, "made with none");
   EXPECT_EQ(refusal_of(fitted_with({{"lambda", "bic"}})), "accepted");
 }
