@@ -213,13 +213,14 @@ std::size_t count_folds(const FitOptions& options) {
   return chooses_by_folds(options) || options.held_out != HeldOutRule::off ? *options.folds : 1;
 }
 
-RowSource::RowSource(const DataView& data, const FitOptions& options, Progress& progress)
+RowSource::RowSource(const DataView& data, const FitOptions& options, Progress& progress, std::vector<int> fold_scales)
     : outcome_(name_features(data), name_of_loss(options), options.has_fractional_counts),
       observations_(outcome_.view(), options.weight_kind, outcome_.has_trials()),
       fold_options_{.folds = count_folds(options),
                     .seed = options.seed,
                     .is_discrete = outcome_.is_discrete(),
-                    .threads = options.threads},
+                    .threads = options.threads,
+                    .scales = std::move(fold_scales)},
       folds_(assign_folds(observations_.view(), fold_options_, progress)),
       deviances_(row_deviances(observations_.view(), folds_, outcome_.loss(), progress)),
       threads_(options.threads),

@@ -24,7 +24,8 @@ class RowSource final : public TableSource {
  public:
   // The options are resolved. The columns of the data must outlive the source. Throws InvalidInput where the data is
   // refused.
-  RowSource(const DataView& data, const FitOptions& options, Progress& progress);
+  // fold_scales are those of rows that these will be added to (FoldOptions::scales).
+  RowSource(const DataView& data, const FitOptions& options, Progress& progress, std::vector<int> fold_scales = {});
 
   const SourceSummary& summary() const override { return summary_; }
   std::size_t automatic_bins_max() const override;

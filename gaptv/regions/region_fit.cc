@@ -73,7 +73,7 @@ std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::si
 ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
                              const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
                              Progress& progress) {
-  const std::vector<ShiftedGrid> grids = make_shifted_grids(fine, count_bins_per_step(fine, bins));
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(fine, bins);
   std::vector<ShiftedFits> fits(grids.size());
   parallel_for(grids.size(), threads,
                [&](std::size_t i) { fits[i] = fit_shifted(fine, table, grids[i], fitter, lambdas, progress); });
