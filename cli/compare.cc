@@ -14,6 +14,7 @@
 #include "cli/data_arguments.h"
 #include "cli/fit_option_arguments.h"
 #include "cli/output.h"
+#include "cli/reading_arguments.h"
 #include "cli/terminal_progress.h"
 #include "cli/text_table.h"
 #include "gaptv/evaluate/comparison_json.h"
@@ -108,6 +109,7 @@ void run_compare(const CompareArguments& arguments, Invocation& invocation) {
       std::fprintf(stderr, "note: %s left out, as a value was missing\n",
                    plural(static_cast<double>(data.dropped_rows), "row").c_str());
     }
+    print_reading_notes(data.notes);
     for (const std::string& note : comparison.notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
   }
   if (!arguments.is_json) {

@@ -44,7 +44,7 @@ void add_data_options(CLI::App& command, DataArguments& arguments) {
   command.add_option("--missing", arguments.missing, "rows with a missing value: refuse or leave out")
       ->type_name("error|drop")
       ->capture_default_str();
-  command.add_option("--delimiter", arguments.delimiter, "between fields (default: detected)")->type_name("CHAR");
+  add_reading_options(command, arguments.reading);
 }
 
 CsvOptions to_csv_options(const DataArguments& arguments, const FitOptions& options) {
@@ -61,7 +61,7 @@ CsvOptions to_csv_options(const DataArguments& arguments, const FitOptions& opti
                          : accepted.are_two_classes ? OutcomeKind::automatic_pair
                          : options.loss == "auto"   ? OutcomeKind::automatic
                                                     : OutcomeKind::number;
-  columns.delimiter = parse_delimiter(arguments.delimiter);
+  set_reading_options(arguments.reading, columns);
   columns.missing = parse_missing(arguments.missing);
   return columns;
 }

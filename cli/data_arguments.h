@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/reading_arguments.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/model/fit_options.h"
 
@@ -19,7 +20,7 @@ struct DataArguments {
   std::string weight = {};
   std::string exposure = {};
   std::string missing = "error";
-  std::string delimiter = {};
+  ReadingArguments reading = {};
 
   // Names the file in messages.
   std::string name() const { return file == "-" ? "standard input" : file; }

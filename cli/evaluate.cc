@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/reading_arguments.h"
 #include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
@@ -26,7 +27,7 @@ struct EvaluateArguments {
   std::string weight;
   std::string exposure;
   std::string missing = "error";
-  std::string delimiter;
+  ReadingArguments reading;
   std::size_t threads = 0;
   bool is_json = false;
   bool is_quiet = false;
@@ -89,7 +90,7 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
   columns.exposure = arguments.exposure.empty() ? record.exposure : arguments.exposure;
   columns.classes = model.record.classes;
   if (!columns.classes.empty()) columns.outcome_kind = OutcomeKind::label;
-  columns.delimiter = parse_delimiter(arguments.delimiter);
+  set_reading_options(arguments.reading, columns);
   columns.missing = parse_missing(arguments.missing);
   columns.threads = arguments.threads;
   columns.progress = &progress;
@@ -102,6 +103,7 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
     std::fprintf(stderr, "note: %s left out, as a value was missing\n",
                  plural(static_cast<double>(data.dropped_rows), "row").c_str());
   }
+  if (!arguments.is_quiet) print_reading_notes(data.notes);
   if (!arguments.is_json) {
     write_to_stdout(to_table(evaluation, model));
     return;
@@ -125,7 +127,8 @@ void run_evaluate(const EvaluateArguments& arguments, Invocation& invocation) {
 }
 
 void check_arguments(const EvaluateArguments& arguments) {
-  parse_delimiter(arguments.delimiter);
+  CsvOptions checked;
+  set_reading_options(arguments.reading, checked);
   parse_missing(arguments.missing);
   if (arguments.model == "-" && arguments.data == "-") {
     throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");
@@ -151,7 +154,7 @@ void add_evaluate(CLI::App& program, Invocation& invocation) {
   command->add_option("--missing", arguments->missing, "rows with a missing value: refuse or leave out")
       ->type_name("error|drop")
       ->capture_default_str();
-  command->add_option("--delimiter", arguments->delimiter, "between fields (default: detected)")->type_name("CHAR");
+  add_reading_options(*command, arguments->reading);
   command->add_option("--threads", arguments->threads, "0: all cores")
       ->type_name("N")
       ->check(check_whole_number)

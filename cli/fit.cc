@@ -49,9 +49,13 @@ Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for class
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
 Numbers of successes need --loss binomial and the trials as --weight. Three texts or more, up to 100, are taken
 for that many classes (--loss one-vs-rest, which numbers need too): each class is fitted against the rest, and the
-probabilities are divided by their sum. Texts that look like numbers (3,5 or 1 234 or 35% or $3; 12kg, if most are
-like that) are refused, as they are numbers to be rewritten rather than classes. If they are classes after all:
---loss one-vs-rest takes every text, --loss binomial any two.
+probabilities are divided by their sum. Texts that look like numbers (35%, or 12kg if most are like that) are never
+taken for classes. If they are classes after all: --loss one-vs-rest takes every text, --loss binomial any two.
+
+What offices write is read where it can be meant in one way only, and a note says what was assumed: 3,5 and 1 234 and
+35% (as 35) and $1,234.50; Latin-1 and UTF-16; titles above the header; a row of totals at the end (left out);
+yes and YES. What could be meant in two ways (1,234) is refused: --decimal says which. Dates are refused. Missing are
+empty fields and NA, n.a., -, ., ?, #N/A, #DIV/0! and the like; --na adds to them.
 
 With outliers: --loss huber fits averages in which an error beyond DELTA counts by its size only, not by its square
 (default: 1.345 times the noise within cells); --loss quantile fits medians, quantile=0.9 what nine in ten stay below.

@@ -14,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/prediction_text.h"
+#include "cli/reading_arguments.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/data/csv/header.h"
 #include "gaptv/gaptv.h"
@@ -27,7 +28,7 @@ struct PredictArguments {
   std::string data;
   std::string output;
   std::string type = "response";
-  std::string delimiter;
+  ReadingArguments reading;
   std::size_t threads = 0;
   bool flags_outside = false;
   bool is_quiet = false;
@@ -108,20 +109,23 @@ void run_predict(const PredictArguments& arguments) {
   progress.begin(Stage::read);
   CsvOptions columns;
   columns.features = feature_names(model);
-  columns.delimiter = parse_delimiter(arguments.delimiter);
+  set_reading_options(arguments.reading, columns);
   columns.progress = &progress;
   Output output(arguments.output);
   RowWriter writer(arguments, model, output);
-  for_each_csv_block(
+  const std::vector<std::string> notes = for_each_csv_block(
       arguments.data, columns,
       [&writer](std::string_view header, char delimiter) { writer.take_header(header, delimiter); },
       [&writer](const CsvRows& rows) { writer.write_rows(rows); });
   output.commit();
+  progress.finish();
+  if (!arguments.is_quiet) print_reading_notes(notes);
 }
 
 void check_arguments(const PredictArguments& arguments) {
   parse_prediction_type(arguments.type);
-  parse_delimiter(arguments.delimiter);
+  CsvOptions checked;
+  set_reading_options(arguments.reading, checked);
   if (arguments.model == "-" && arguments.data == "-") {
     throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");
   }
@@ -147,12 +151,12 @@ void add_predict(CLI::App& program, Invocation& invocation) {
       ->capture_default_str();
   command->add_flag("--flag-outside", arguments->flags_outside,
                     "append 'outside': 1 where a row is outside the training range");
-  command->add_option("--delimiter", arguments->delimiter, "between fields (default: detected)")->type_name("CHAR");
+  add_reading_options(*command, arguments->reading);
   command->add_option("--threads", arguments->threads, "0: all cores")
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
-  command->add_flag("--quiet", arguments->is_quiet, "no progress on stderr");
+  command->add_flag("--quiet", arguments->is_quiet, "no notes and no progress on stderr");
   command->footer(predict_footer);
   command->callback([arguments, &invocation] {
     check_arguments(*arguments);

@@ -9,6 +9,7 @@
 #include "cli/data_arguments.h"
 #include "cli/fit_option_arguments.h"
 #include "cli/output.h"
+#include "cli/reading_arguments.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
@@ -52,7 +53,7 @@ void add_options(CLI::App& command, SummarizeArguments& arguments) {
   command.add_option("-o,--output", arguments.output, "write the table here; - for stdout")
       ->required()
       ->type_name("FILE");
-  command.add_flag("--quiet", arguments.is_quiet, "no progress and no summary on stderr");
+  command.add_flag("--quiet", arguments.is_quiet, "no notes, no progress and no summary on stderr");
 }
 
 void check_arguments(SummarizeArguments& arguments) {
@@ -81,6 +82,7 @@ void run_summarize(const SummarizeArguments& arguments, Invocation& invocation) 
   output.write(counted_rows_to_json(counted));
   progress.finish();
   output.commit();
+  if (!arguments.is_quiet) print_reading_notes(data.notes);
   if (arguments.is_quiet || arguments.output == "-") return;
   std::size_t cells = 0;
   for (const CountedCells& fold : counted.folds) cells += fold.size();

@@ -22,7 +22,8 @@ from check_includes import COMMENT_OR_LITERAL
 
 # A new entry is fine for a column, a file or something to print; whatever changes the result is a row of the table.
 BY_HAND = {
-    "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing", "--delimiter"},
+    "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing"},
+    "cli/reading_arguments.cc": {"--delimiter", "--decimal", "--na", "--encoding"},
     "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},

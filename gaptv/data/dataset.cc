@@ -29,6 +29,7 @@ DataView Dataset::view() const {
   view.exposure_name = exposure_name;
   view.classes = classes;
   view.dropped_rows = dropped_rows;
+  view.notes = notes;
   return view;
 }
 

@@ -45,6 +45,7 @@ struct DataView {
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;
+  std::vector<std::string> notes = {};  // what was assumed when the rows were read
 
   std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
   double weight_of(std::size_t row) const { return weight.empty() ? 1.0 : weight[row]; }
@@ -67,6 +68,7 @@ struct GAPTV_API Dataset {
   std::string exposure_name = {};
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;  // how many were left out because a value was missing (only with MissingRule::drop)
+  std::vector<std::string> notes = {};  // what was assumed when the rows were read, for people
 
   std::size_t rows() const { return features.empty() ? outcome.size() : features.front().size(); }
   DataView view() const;

@@ -3,11 +3,19 @@
 #include "gaptv/model/fit_notes.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gaptv/data/unusual_rows.h"
 #include "gaptv/loss/loss_choice.h"
 
 namespace gaptv {
+
+std::vector<std::string> notes_on_rows(const DataView& data) {
+  std::vector<std::string> notes = data.notes;
+  for (std::string& warning : describe_unusual_rows(data)) notes.push_back(std::move(warning));
+  return notes;
+}
 
 void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
   std::vector<std::string>& notes = model.record.notes;

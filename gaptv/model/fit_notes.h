@@ -2,12 +2,19 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "gaptv/data/dataset.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
+
+// Returns what the user should know of the rows, whatever is fitted: what was assumed when they were read, and how many
+// of them may be mistakes.
+std::vector<std::string> notes_on_rows(const DataView& data);
 
 // Adds to the record what the user should know of a fit: collapsed bins, constant features. "grid" is the one that was
 // asked for.

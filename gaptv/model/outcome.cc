@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/model/outcome.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "gaptv/base/error.h"
@@ -25,6 +26,25 @@ bool has_zeros_and_ones_only(const ColumnView& outcome) {
     has_one |= outcome[row] == 1;
   }
   return has_zero && has_one;
+}
+
+// Describes outcomes that look like counts: whole numbers, 0 among them, more than two different ones and small on
+// average; empty for others.
+std::string describe_counts(const ColumnView& outcome) {
+  constexpr double largest_mean = 10;
+  double highest = 0;
+  double sum = 0;
+  bool has_zero = false;
+  for (std::size_t row = 0; row < outcome.size; ++row) {
+    const double y = outcome[row];
+    if (!(y >= 0) || y != std::floor(y)) return {};
+    has_zero |= y == 0;
+    highest = std::max(highest, y);
+    sum += y;
+  }
+  const double mean = sum / static_cast<double>(outcome.size);
+  if (!has_zero || highest < 2 || mean > largest_mean) return {};
+  return "whole numbers from 0 to " + number_text(highest) + " (on average " + number_text(mean) + ")";
 }
 
 [[noreturn]] void refuse(const DataView& data, std::size_t row, const std::string& problem) {
@@ -64,6 +84,9 @@ void OutcomeData::choose_loss() {
     notes_.push_back("outcome '" + view_.outcome_name +
                      "' is 0 or 1 everywhere: its probability is fitted (`loss=binomial`); `loss=gaussian` fits "
                      "averages instead");
+  } else if (const std::string counts = describe_counts(view_.outcome); !counts.empty()) {
+    notes_.push_back("outcome '" + view_.outcome_name + "' holds " + counts +
+                     ": if it counts something, `loss=poisson` is made for it; averages are fitted now");
   }
 }
 

@@ -9,6 +9,7 @@
 #include "gaptv/base/hash.h"
 #include "gaptv/grid/bin_locator.h"
 #include "gaptv/grid/binned_rows.h"
+#include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/select/row_deviance.h"
 
@@ -196,7 +197,8 @@ SourceSummary describe(const DataView& given, const OutcomeData& outcome, const 
   summary.loss = &outcome.loss();
   // Probabilities and rates stay what they are: their logarithms know no other unit.
   if (outcome.loss().has_identity_link()) summary.scale = outcome_scale(data, threads);
-  summary.notes = outcome.notes();
+  summary.notes = notes_on_rows(given);
+  summary.notes.insert(summary.notes.end(), outcome.notes().begin(), outcome.notes().end());
   summary.notes.insert(summary.notes.end(), observations.notes().begin(), observations.notes().end());
   return summary;
 }

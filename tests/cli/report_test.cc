@@ -71,11 +71,11 @@ TEST_F(ReportCommand, KeepsTheFoldersOfTheUserToItself) {
 TEST_F(ReportCommand, IsNotWrittenWhenTheModelCouldNotBe) {
   write("latin.csv", "M\xfcll,y\n1,2\n2,3\n3,4\n4,5\n5,6\n");
   for (const char* const command : {"fit latin.csv -o m.json --report r.html", "compare latin.csv"}) {
-    expect_refused_run(command + std::string(" --x '#1' --y y"),
+    expect_refused_run(command + std::string(" --x '#1' --y y --encoding utf-8"),
                        {"latin.csv, header: the name of column #1", "is not UTF-8 text", "iconv"});
   }
   write("labels.csv", "x,y\n1,rot\n2,gr\xfcn\n3,rot\n");
-  expect_refused_run("fit labels.csv --x x --y y -o m.json --report r.html",
+  expect_refused_run("fit labels.csv --x x --y y --encoding utf-8 -o m.json --report r.html",
                      {"labels.csv, row 2", "is not UTF-8 text"});
 }
 

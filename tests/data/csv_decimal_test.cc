@@ -164,7 +164,7 @@ TEST(CsvDecimal, NumbersWithCharactersAroundThemMeanWhatTheyAlwaysDid) {
 }
 
 TEST(CsvDecimal, AlmostNumbersAreRefused) {
-  for (const std::string field : {"-", "--1", "12a", "1-", "1.2.3", "-.", "1:", "/1", "1\r1", "+-5", "12\xb1", "1 2"}) {
+  for (const std::string field : {"--1", "12a", "1-", "1.2.3", "-.", "1:", "/1", "1\r1", "+-5", "12\xb1", "1 2"}) {
     for (const std::string& row : {field + ",1", "1," + field}) {
       EXPECT_NE(refusal_of("x,y\n" + row + "\n").find(" is not a number; correct the value"), std::string::npos) << row;
     }

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gaptv/base/error.h"
 #include "gaptv/data/csv/limits.h"
@@ -39,6 +40,17 @@ class CsvFile {
 };
 
 inline const CsvOptions xy = {.features = {"x"}, .outcome = "y"};
+inline const CsvOptions automatic = {.features = {"x"}, .outcome = "y", .outcome_kind = OutcomeKind::automatic};
+
+inline void expect_parts(const std::string& message, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) EXPECT_NE(message.find(part), std::string::npos) << part << " in: " << message;
+}
+
+inline std::string join_notes(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += note + "\n";
+  return text;
+}
 
 inline Dataset read_text(std::string_view content, const CsvOptions& options = xy, const csv::Limits& limits = {}) {
   const CsvFile file(content);

@@ -40,11 +40,17 @@ TEST(NumberLikeText, KnowsTheWaysOfWritingNumbers) {
 }
 
 TEST(NumberLikeText, LeavesNamesWithNumbersAlone) {
-  expect_kind({"A1",    "2nd floor", "2nd",    "1st", "4th",   "2024-01-05", "05.01.2024", "2024/01/05", "1-2",
-               "1 - 2", "<5",        ">= 5",   "5+",  "12:30", "1.2.3",      "1,2,3",      "12 34",      "1/2",
-               "a",     "yes",       "n/a",    "",    "$",     "%",          "kg",         "-",          "--",
-               "EUR 3", "B-52",      "2024Q1", "3:1", "#4",    "1,",         "1,2,345",    "\xff"},
+  expect_kind({"A1",    "2nd floor", "2nd",  "1st",    "4th", "1-2", "1 - 2", "<5",      ">= 5", "5+", "1.2.3",
+               "1,2,3", "12 34",     "1/2",  "a",      "yes", "n/a", "",      "$",       "%",    "kg", "-",
+               "--",    "EUR 3",     "B-52", "2024Q1", "3:1", "#4",  "1,",    "1,2,345", "\xff"},
               Kind::none);
+}
+
+TEST(NumberLikeText, KnowsDatesAndTimes) {
+  for (const std::string text : {"2024-01-05", "05.01.2024", "2024/01/05", "1/5/2024", "05.01.24",
+                                 "2024-01-05T12:30:00", "2024-01-05 12:30", "12:30", "7:05:10"}) {
+    EXPECT_EQ(number_like_text(text).kind, Kind::date) << text;
+  }
 }
 
 TEST(NumberLikeText, TellsHowToWriteANumber) {

@@ -26,6 +26,7 @@
 #include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/model/classes.h"
 #include "gaptv/model/fit_classes.h"
+#include "gaptv/model/fit_notes.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/outcome.h"
@@ -263,7 +264,8 @@ Model fit_one(const DataView& given, const TreePlan& plan, const FitOptions& opt
   record_rows(given, observations, options, model.record);
   model.record.train_rmse = model.surfaces.front().record.train_rmse;
   model.record.train_deviance = model.surfaces.front().record.train_deviance;
-  model.record.notes = outcome.notes();
+  model.record.notes = notes_on_rows(given);
+  model.record.notes.insert(model.record.notes.end(), outcome.notes().begin(), outcome.notes().end());
   add_notes(grid, observations, model.record.notes);
   return model;
 }
@@ -277,8 +279,9 @@ Model fit_several(const DataView& given, const TreePlan& plan, const FitOptions&
   Model model;
   model.record = record_of_fit(chosen, plan, data, loss_of_each_class());
   record_rows(given, observations, options, model.record);
-  model.record.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
-                        " labels: one tree for all, and a model for the share of each"};
+  model.record.notes = notes_on_rows(given);
+  model.record.notes.push_back("outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
+                               " labels: one tree for all, and a model for the share of each");
   add_notes(grid, observations, model.record.notes);
   for (std::size_t k = 0; k < data.classes.size(); ++k) {
     const std::vector<double> outcome = membership(class_of_row, k);

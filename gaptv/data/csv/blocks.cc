@@ -70,13 +70,17 @@ BlankLines count_blank_lines(std::string_view text) {
   return blank;
 }
 
-std::string_view without_line_end(std::string_view row) {
+}  // namespace
+
+std::size_t find_first_row_end(std::string_view text, std::string_view delimiters) {
+  return find_row_end(text, delimiters, Which::first);
+}
+
+std::string_view remove_line_end(std::string_view row) {
   if (row.ends_with('\n')) row.remove_suffix(1);
   if (row.ends_with('\r')) row.remove_suffix(1);
   return row;
 }
-
-}  // namespace
 
 BlockReader::BlockReader(Source& source, const Limits& limits) : source_(source), limits_(limits) {
   limits_.block_bytes = std::max<std::size_t>(1, limits_.block_bytes);
@@ -93,10 +97,12 @@ void BlockReader::fill(std::vector<char>& buffer, std::size_t& size, std::size_t
 
 std::string BlockReader::read_header(std::string_view delimiter_candidates) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  std::vector<char> buffer;
-  std::size_t size = 0;
+  std::vector<char> buffer = std::move(rest_);
+  rest_.clear();
+  std::size_t size = buffer.size();
   fill(buffer, size, std::max(limits_.block_bytes, byte_order_mark.size()));
-  std::size_t start = std::string_view(buffer.data(), size).starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const bool has_mark = header_lines_ == 0 && std::string_view(buffer.data(), size).starts_with(byte_order_mark);
+  std::size_t start = has_mark ? byte_order_mark.size() : 0;
   while (true) {
     const BlankLines blank = count_blank_lines(std::string_view(buffer.data(), size).substr(start));
     header_lines_ += blank.lines;
@@ -116,7 +122,7 @@ std::string BlockReader::read_header(std::string_view delimiter_candidates) {
       continue;
     }
     if (end == 0) end = text.size();
-    const std::string_view row = without_line_end(text.substr(0, end));
+    const std::string_view row = remove_line_end(text.substr(0, end));
     if (row.find_first_not_of(" \t") == std::string_view::npos) {
       throw InvalidInput(source_.name() + ": the file is empty; it needs a header line and rows");
     }
@@ -127,10 +133,10 @@ std::string BlockReader::read_header(std::string_view delimiter_candidates) {
   }
 }
 
-std::string_view BlockReader::peek(char delimiter) {
+std::string_view BlockReader::peek(std::string_view delimiters) {
   std::size_t size = rest_.size();
   while (!is_at_end_ && size <= limits_.row_bytes &&
-         find_row_end({rest_.data(), size}, {&delimiter, 1}, Which::first) == 0) {
+         find_row_end({rest_.data(), size}, delimiters, Which::first) == 0) {
     fill(rest_, size, 2 * std::max(size, limits_.block_bytes));
   }
   rest_.resize(size);

@@ -26,22 +26,30 @@ struct TextBlock {
   std::string_view text() const { return {buffer.data(), size}; }
 };
 
+// Returns the position behind the first line break that ends a row in a text that starts with a row; 0 if there is
+// none.
+std::size_t find_first_row_end(std::string_view text, std::string_view delimiters);
+
+// Returns a row without the line feed at its end, and the carriage return before that.
+std::string_view remove_line_end(std::string_view row);
+
 // Cuts a file into blocks that end at the end of a row, mindful of line breaks inside quotes. It is not thread-safe:
 // workers take turns. It takes O(bytes), and holds no more in memory than a block and the row that straddles its end.
 class BlockReader {
  public:
   BlockReader(Source& source, const Limits& limits);
 
-  // Reads the header: the first row that is not blank, without byte-order mark and line end. A quote opens a field
-  // after any of the candidates. Throws InvalidInput when there is none.
+  // Reads the header: the next row that is not blank, without byte-order mark and line end. A quote opens a field after
+  // any of the candidates. It may be called again for the row behind it. Throws InvalidInput when there is none.
   std::string read_header(std::string_view delimiter_candidates);
 
   // Returns how many lines read_header has read.
   std::size_t header_lines() const { return header_lines_; }
 
   // Shows the rows behind the header, as far as they have been read: at least one whole row, if there is any and it is
-  // not beyond the limit. It may be called only before the first next().
-  std::string_view peek(char delimiter);
+  // not beyond the limit. A quote opens a field after any of the delimiters. It may be called only before the first
+  // next().
+  std::string_view peek(std::string_view delimiters);
 
   // Returns the next rows, or nothing at the end. The memory of "recycled" is used again.
   std::optional<TextBlock> next(TextBlock recycled, char delimiter);

@@ -3,21 +3,88 @@
 #include "gaptv/data/csv/csv.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/number_text.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/data/csv/limits.h"
+#include "gaptv/data/csv/message.h"
+#include "gaptv/data/csv/second_look.h"
 #include "gaptv/data/csv/table.h"
 #include "gaptv/data/csv/workers.h"
 
 namespace gaptv {
 namespace csv {
 
-Dataset read_csv(const std::string& path, const CsvOptions& options, const Limits& limits) {
-  Table table(path, options, limits);
-  if (table.layout().columns.empty()) throw InvalidInput(path + ": no column to read was named; name at least one");
+namespace {
+
+// Says which texts stood for missing values in the rows that were left out.
+std::string describe_missing_texts(const std::vector<MissingText>& missing) {
+  std::string list;
+  for (const auto& [text, count] : missing) {
+    list += (list.empty() ? "" : ", ") + (text.empty() ? "empty" : quote_for_message(text)) + " (" +
+            std::to_string(count) + ")";
+  }
+  return "values that were taken for missing: " + list;
+}
+
+// Leaves out a last row with the totals of the others, and says so. Where others say the same it is one like them.
+void leave_out_totals(const TotalRow& row, SecondLook& look, Table& table, ParsedTable& parsed) {
+  const std::string said = "(line " + std::to_string(row.place.line + 1) + ", " + quote_for_message(row.text) + ")";
+  const std::size_t alike = row.is_kept ? look.count_total_rows(row) : 1;
+  if (alike > 1) {
+    table.add_note(std::to_string(alike) + " rows say " + quote_for_message(row.text) +
+                   " and are read like the others; remove them if they hold totals");
+    return;
+  }
+  if (row.is_kept) {
+    for (std::vector<double>& column : parsed.columns) column.pop_back();
+  }
+  table.add_note("the last row " + said + " seems to hold totals and is left out");
+}
+
+// A plus among the labels makes one of the minus too, which is taken for a missing value elsewhere.
+void refuse_signs_as_labels(const Table& table, const ParsedTable& parsed) {
+  const bool has_minus = std::ranges::find(parsed.missing_texts, "-", &MissingText::text) != parsed.missing_texts.end();
+  const std::optional<std::size_t> plus = parsed.labels.find("+");
+  if (!has_minus || !plus) return;
+  table.refuse(parsed.labels.places()[*plus],
+               ": '+' is a label, but '-' stands for a missing value; write words for both (positive, negative)");
+}
+
+// Says so where points are read as decimal points although they could stand between thousands, as offices that separate
+// fields by semicolons or tabs write them.
+void note_doubtful_points(Table& table, const std::vector<std::vector<double>>& columns, const CsvOptions& options) {
+  if (options.decimal != '\0' || table.layout().delimiter == ',') return;
+  for (const std::size_t column : table.columns_with_doubtful_points()) {
+    const auto may_be_thousands = [](double value) {
+      const double thousandths = std::round(1000 * value);
+      return value == 0 || (std::abs(value) >= 1 && std::abs(value) < 1000 && thousandths / 1000 == value);
+    };
+    if (!std::ranges::all_of(columns[column], may_be_thousands)) continue;
+    const auto first = std::ranges::find_if(columns[column], [](double v) { return v != std::floor(v); });
+    if (first == columns[column].end()) continue;
+    table.add_note("column " + quote_for_message(table.layout().columns[column].name) +
+                   ": its points are read as decimal points (" + exact_number_text(*first) +
+                   "); if they stand between thousands: `decimal=,`");
+  }
+}
+
+// Finds out how numbers are written after rows with plain ones have been handed out, which must mean what they say. If
+// it cannot be found out, the parser will say what is wrong.
+void learn_styles_late(const std::string& path, const CsvOptions& options, const Limits& limits, SecondLook& look) {
+  if (path == "-") return;
+  Source again(path, options, limits);
+  SecondLook other(again, options, limits);
+  other.answer({RowError::Cause::number_style, path + ": the numbers cannot be read"});
+  const bool is_alike = std::ranges::all_of(other.styles(), &NumberStyle::reads_plain_alike);
+  if (is_alike) look.take_styles(other);
+}
+
+ParsedTable parse_with_notes(Table& table, SecondLook& look, const CsvOptions& options, const Limits& limits) {
   table.layout().missing = options.missing;
   table.layout().missing_remedy = "drop such rows with `missing=drop`";
   std::size_t workers = thread_count(options.threads);
@@ -25,44 +92,95 @@ Dataset read_csv(const std::string& path, const CsvOptions& options, const Limit
   if (bytes > 0) workers = std::min(workers, bytes / std::max<std::size_t>(1, limits.block_bytes) + 1);
   ParsedTable parsed = parse_table(table, workers);
   table.check_has_rows();
+  look.add_notes(table);
+  if (!parsed.missing_texts.empty()) table.add_note(describe_missing_texts(parsed.missing_texts));
+  if (parsed.total_row) leave_out_totals(*parsed.total_row, look, table, parsed);
+  if (parsed.columns.front().empty()) table.refuse({}, ": there are no rows but one of totals");
   table.check_labels(parsed.labels);
-  return table.make_dataset(std::move(parsed.columns), parsed.labels.labels());
+  refuse_signs_as_labels(table, parsed);
+  note_doubtful_points(table, parsed.columns, options);
+  return parsed;
 }
 
-void for_each_csv_block(const std::string& path, const CsvOptions& options, const Limits& limits,
-                        const std::function<void(std::string_view header, char delimiter)>& on_header,
-                        const std::function<void(const CsvRows& rows)>& on_rows) {
-  Table table(path, options, limits);
-  table.layout().missing_remedy = "fill in the value, or remove the row";
-  table.layout().keep_text = true;
-  on_header(table.header().text, table.header().delimiter);
-  TextBlock recycled;
-  while (std::optional<TextBlock> block = table.next(std::move(recycled))) {
-    ParsedBlock parsed = parse_rows(*block, table.layout(), {});
-    table.count_rows(parsed);
-    for (std::vector<double>& column : parsed.columns) column.resize(parsed.rows);
-    const CsvRows rows = {table.make_dataset(std::move(parsed.columns), parsed.labels.labels()),
-                          std::move(parsed.text)};
-    if (parsed.rows > 0) on_rows(rows);
-    recycled = std::move(*block);
+}  // namespace
+
+Dataset read_csv(const std::string& path, const CsvOptions& options, const Limits& limits) {
+  Source source(path, options, limits);
+  SecondLook look(source, options, limits);
+  while (true) {
+    try {
+      Table table(source, options, limits, look.styles());
+      if (table.layout().columns.empty()) throw InvalidInput(path + ": no column to read was named; name at least one");
+      ParsedTable parsed = parse_with_notes(table, look, options, limits);
+      return table.make_dataset(std::move(parsed.columns), parsed.labels.labels());
+    } catch (const NeedsSecondLook& question) {
+      look.answer(question);
+    }
   }
-  table.check_has_rows();
+}
+
+std::vector<std::string> for_each_csv_block(
+    const std::string& path, const CsvOptions& options, const Limits& limits,
+    const std::function<void(std::string_view header, char delimiter)>& on_header,
+    const std::function<void(const CsvRows& rows)>& on_rows) {
+  Source source(path, options, limits);
+  SecondLook look(source, options, limits);
+  while (true) {
+    std::size_t rows_handed_out = 0;
+    try {
+      Table table(source, options, limits, look.styles());
+      table.layout().missing_remedy = "fill in the value, or remove the row";
+      table.layout().keep_text = true;
+      TextBlock recycled;
+      while (std::optional<TextBlock> block = table.next(std::move(recycled))) {
+        ParsedBlock parsed = parse_rows(*block, table.layout(), {});
+        if (rows_handed_out > 0 && parsed.error && parsed.error->cause == RowError::Cause::number_style) {
+          learn_styles_late(path, options, limits, look);
+          table.set_styles(look.styles());
+          parsed = parse_rows(*block, table.layout(), {});
+        }
+        table.count_rows(parsed);
+        for (std::vector<double>& column : parsed.columns) column.resize(parsed.rows);
+        const CsvRows rows = {table.make_dataset(std::move(parsed.columns), parsed.labels.labels()),
+                              std::move(parsed.text)};
+        if (rows_handed_out == 0) on_header(table.header().text, table.header().delimiter);
+        rows_handed_out += parsed.rows;
+        if (parsed.rows > 0) on_rows(rows);
+        recycled = std::move(*block);
+      }
+      table.check_has_rows();
+      look.add_notes(table);
+      return table.notes();
+    } catch (const NeedsSecondLook& question) {
+      if (rows_handed_out > 0) throw InvalidInput(question.message);
+      look.answer(question);
+    }
+  }
 }
 
 }  // namespace csv
 
 std::vector<std::string> read_csv_header(const std::string& path) {
-  return csv::Table(path, {}, {}).header().names;
+  csv::Source source(path, {}, {});
+  csv::SecondLook look(source, {}, {});
+  while (true) {
+    try {
+      return csv::Table(source, {}, {}).header().names;
+    } catch (const csv::NeedsSecondLook& question) {
+      look.answer(question);
+    }
+  }
 }
 
 Dataset read_csv(const std::string& path, const CsvOptions& options) {
   return csv::read_csv(path, options, {});
 }
 
-void for_each_csv_block(const std::string& path, const CsvOptions& options,
-                        const std::function<void(std::string_view header, char delimiter)>& on_header,
-                        const std::function<void(const CsvRows& rows)>& on_rows) {
-  csv::for_each_csv_block(path, options, {}, on_header, on_rows);
+std::vector<std::string> for_each_csv_block(
+    const std::string& path, const CsvOptions& options,
+    const std::function<void(std::string_view header, char delimiter)>& on_header,
+    const std::function<void(const CsvRows& rows)>& on_rows) {
+  return csv::for_each_csv_block(path, options, {}, on_header, on_rows);
 }
 
 }  // namespace gaptv

@@ -14,9 +14,15 @@
 
 namespace gaptv {
 
-// Says what to do with a row whose value in a used column is missing (empty, NA, N/A, NaN, null, none, "." or "?", in
-// any case) or infinite. Any other text where a number belongs is always refused.
+// Says what to do with a row whose value in a used column is missing or infinite. A value is missing if it is empty,
+// one of CsvOptions::missing_texts or, in any case: NA, N/A, n.a., k.A., NaN, null, none, ".", "..", "?", one to three
+// dashes of any length, or an error of a spreadsheet such as #DIV/0! or #N/A. Any other text where a number belongs is
+// refused.
 enum class MissingRule { error, drop };
+
+// Says how the bytes of a file are to be read. Automatic: as UTF-16 if there is its byte-order mark; else as UTF-8 or,
+// if a text that is used cannot be UTF-8 and no other text of the file is, as Windows-1252, which latin_1 means too.
+enum class TextEncoding { automatic, utf_8, latin_1, utf_16 };
 
 // Says what the outcome column holds: numbers; labels, any texts, whose names become Dataset::classes in alphabetical
 // order; or (automatic) whatever the first row says in which it is not missing. Then a text that looks like a number
@@ -35,6 +41,9 @@ struct CsvOptions {
   std::string exposure = {};              // empty: not read
   char delimiter = '\0';  // 0: comma, semicolon or tab, whichever the header line has most of outside quotes
   MissingRule missing = MissingRule::error;
+  std::vector<std::string> missing_texts = {};  // mean a missing value besides the usual ones; numbers by their value
+  char decimal = '\0';  // what stands before decimals, '.' or ','; 0: what the numbers of a column can only mean
+  TextEncoding encoding = TextEncoding::automatic;
   std::size_t threads = 0;       // 0: every core
   Progress* progress = nullptr;  // may be null
 };
@@ -45,27 +54,35 @@ struct CsvOptions {
 // double), blanks around them are allowed. A column named by position gets its name in the header, if it has one of its
 // own.
 //
+// What offices write is read where it is certain, and Dataset::notes says what was assumed: decimal commas, separators
+// between thousands, signs of percent (left out: 35% is 35) and currency, other encodings, lines with fewer fields
+// above a header that has all named columns, a row of totals at the end (left out), labels that differ in case only.
+// What could be meant in two ways (1,234) is refused. A line "sep=;" names the delimiter.
+//
 // Throws InvalidInput with file, row (data rows counted from 1, and the line of the file), column and remedy; the first
-// error in the order of the file, whatever the number of threads. Memory: the parsed columns once when the file's size
-// tells their length, at most twice otherwise, plus some blocks per thread. Progress: advance and check once per block,
-// never from two threads at once.
+// error in the order of the file, whatever the number of threads. A file with unusual numbers is read up to three
+// times; of a pipe the first 64 MB are kept for that. Memory: the parsed columns once when the file's size tells their
+// length, at most twice otherwise, plus some blocks per thread. Progress: advance and check once per block, never from
+// two threads at once.
 GAPTV_API Dataset read_csv(const std::string& path, const CsvOptions& options);
 
 // Returns the names of the columns of a CSV file, without quotes and without the blanks around an unquoted name.
 GAPTV_API std::vector<std::string> read_csv_header(const std::string& path);
 
 // Hands out the rows of a CSV file as text, for programs that add a column to it: calls on_header once with the raw
-// header line and then on_rows for consecutive blocks with the parsed numbers (none if no column is named) and the raw
-// text of each row (without its line end). Rows are never dropped: a missing value is refused whatever the options say.
-// Errors are those of read_csv; an error in a later block comes after on_rows for the earlier ones. Memory: one block.
+// header line and then on_rows for consecutive blocks with the parsed numbers (none if no column is named) and the text
+// of each row (without its line end), in UTF-8 if the file had to be converted. Rows are never dropped: a missing value
+// and a row of totals are refused whatever the options say. Errors are those of read_csv; an error in a later block
+// comes after on_rows for the earlier ones. Returns the notes on what was assumed. Memory: one block.
 struct CsvRows {
   Dataset data;
   // There is one text per row of data. The byte after each is the first of its line end (CR or LF; LF after a last row
   // without one), so that a program that copies rows can keep their line ends.
   std::vector<std::string_view> text;
 };
-GAPTV_API void for_each_csv_block(const std::string& path, const CsvOptions& options,
-                                  const std::function<void(std::string_view header, char delimiter)>& on_header,
-                                  const std::function<void(const CsvRows& rows)>& on_rows);
+GAPTV_API std::vector<std::string> for_each_csv_block(
+    const std::string& path, const CsvOptions& options,
+    const std::function<void(std::string_view header, char delimiter)>& on_header,
+    const std::function<void(const CsvRows& rows)>& on_rows);
 
 }  // namespace gaptv

@@ -3,12 +3,15 @@
 #include "gaptv/data/csv/labels.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
-#include "gaptv/data/csv/field.h"
+#include "gaptv/data/csv/message.h"
 #include "gaptv/data/csv/number.h"
+#include "gaptv/data/csv/row_walk.h"
 #include "gaptv/data/number_like_text.h"
+#include "gaptv/data/written_number.h"
 
 namespace gaptv::csv {
 namespace {
@@ -17,6 +20,16 @@ std::string way_out(OutcomeKind kind) {
   const bool may_be_two = kind == OutcomeKind::automatic;
   return std::string("; for classes with such names: `loss=one-vs-rest`") +
          (may_be_two ? ", or binomial if there are two" : "");
+}
+
+std::vector<std::size_t> count_rows_of(const std::vector<std::string>& labels, std::span<const double> numbers) {
+  std::vector<std::size_t> counts(labels.size(), 0);
+  for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
+  return counts;
+}
+
+std::string describe_label(const std::string& label, std::size_t count) {
+  return quote_for_message(label) + " (" + std::to_string(count) + (count == 1 ? " row)" : " rows)");
 }
 
 }  // namespace
@@ -50,6 +63,78 @@ std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKi
   return RefusedLabel{labels.places()[found->label], found->problem + way_out(kind)};
 }
 
+std::string fold_case(std::string_view text) {
+  std::string folded(text);
+  for (std::size_t i = 0; i < folded.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(folded[i]);
+    const bool is_ascii_capital = byte >= 'A' && byte <= 'Z';
+    // U+00C0 to U+00DE, but for the sign of multiplication, are 32 before their small letters.
+    const bool is_latin_capital = i > 0 && folded[i - 1] == '\xc3' && byte >= 0x80 && byte <= 0x9e && byte != 0x97;
+    if (is_ascii_capital || is_latin_capital) folded[i] = static_cast<char>(byte + 32);
+  }
+  return folded;
+}
+
+std::optional<std::size_t> find_case_variant(const std::vector<std::string>& labels, std::string_view text) {
+  const std::string folded = fold_case(text);
+  const auto is_variant = [&folded](const std::string& label) { return fold_case(label) == folded; };
+  if (std::ranges::count_if(labels, is_variant) != 1) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::find_if(labels, is_variant) - labels.begin());
+}
+
+std::vector<std::string> join_case_variants(std::vector<std::string>& labels, std::span<double> numbers) {
+  const std::vector<std::size_t> counts = count_rows_of(labels, numbers);
+  std::map<std::string, std::vector<std::size_t>> variants;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (counts[i] > 0) variants[fold_case(labels[i])].push_back(i);
+  }
+  std::vector<std::string> notes;
+  if (variants.size() < 2) return notes;
+  std::vector<double> joined(labels.size());
+  std::iota(joined.begin(), joined.end(), 0.0);
+  for (const auto& [folded, members] : variants) {
+    if (members.size() < 2) continue;
+    const std::size_t most = *std::ranges::max_element(members, {}, [&](std::size_t i) { return counts[i]; });
+    std::string list;
+    for (const std::size_t member : members) {
+      joined[member] = static_cast<double>(most);
+      list += (list.empty() ? "" : ", ") + describe_label(labels[member], counts[member]);
+    }
+    notes.push_back("labels that differ in case only are taken for one, " + quote_for_message(labels[most]) + ": " +
+                    list + "; `loss=one-vs-rest` keeps them apart");
+  }
+  if (notes.empty()) return notes;
+  for (double& number : numbers) number = joined[static_cast<std::size_t>(number)];
+  return notes;
+}
+
+std::vector<std::string> replace_variants_of_known(const std::vector<std::string>& known,
+                                                   std::vector<std::string>& labels, std::span<double> numbers) {
+  std::vector<std::string> notes;
+  if (labels.size() == known.size()) return notes;
+  std::vector<double> meant(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    meant[i] = static_cast<double>(i < known.size() ? i : find_case_variant(known, labels[i]).value());
+    if (i < known.size()) continue;
+    notes.push_back("the label " + quote_for_message(labels[i]) + " is taken for " +
+                    quote_for_message(known[static_cast<std::size_t>(meant[i])]) + ", as they differ in case only");
+  }
+  for (double& number : numbers) number = meant[static_cast<std::size_t>(number)];
+  labels = known;
+  return notes;
+}
+
+std::string list_labels(const std::vector<std::string>& labels, std::span<const double> numbers) {
+  constexpr std::size_t most_listed = 12;
+  if (labels.size() > most_listed) return {};
+  const std::vector<std::size_t> counts = count_rows_of(labels, numbers);
+  std::string list;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    list += (list.empty() ? "" : ", ") + describe_label(labels[i], counts[i]);
+  }
+  return list;
+}
+
 void remove_unused_labels(std::vector<std::string>& labels, std::span<double> numbers) {
   std::vector<bool> is_used(labels.size(), false);
   for (const double number : numbers) is_used[static_cast<std::size_t>(number)] = true;
@@ -78,32 +163,19 @@ std::vector<double> sort_labels(std::vector<std::string>& labels) {
   return rank;
 }
 
-bool holds_labels(std::string_view rows, std::size_t field, char delimiter) {
-  const char* p = rows.data();
-  const char* const end = p + rows.size();
-  for (std::size_t current = 0; p < end;) {
-    while (p < end && is_blank(*p, delimiter)) ++p;
-    std::string_view text;
-    if (p < end && *p == '"') {
-      const QuotedField quoted = scan_quoted(p, end, delimiter);
-      if (quoted.problem != QuotedField::Problem::none) return false;  // the parser will say what is wrong
-      text = quoted.content;
-      p = quoted.end;
-    } else {
-      const char* const start = p;
-      while (p < end && *p != delimiter && *p != '\n') ++p;
-      text = {start, static_cast<std::size_t>(p - start)};
-      if (text.ends_with('\r')) text.remove_suffix(1);
-    }
-    if (current == field) {
-      const Number::Kind kind = read_number(trim(text, delimiter)).kind;
-      if (kind != Number::Kind::missing) return kind == Number::Kind::text;
-    }
-    while (p < end && *p != delimiter && *p != '\n') ++p;  // a carriage return
-    current = p < end && *p == delimiter ? current + 1 : 0;
-    ++p;
-  }
-  return false;
+bool holds_labels(std::string_view rows, const LabelQuestion& question) {
+  bool holds = false;
+  walk_rows(rows, question.delimiter, [&](const WalkedRow& row) {
+    if (question.field >= row.fields.size()) return true;
+    const std::string_view text = row.fields[question.field];
+    const Number::Kind kind = read_number(text).kind;
+    const bool is_missing = std::ranges::find(question.missing_texts, text) != question.missing_texts.end();
+    if (kind == Number::Kind::missing || is_missing) return true;
+    const bool may_be_number = question.kind != OutcomeKind::automatic_pair && read_written_number(text).has_value();
+    holds = kind == Number::Kind::text && !may_be_number;
+    return false;
+  });
+  return holds;
 }
 
 }  // namespace gaptv::csv

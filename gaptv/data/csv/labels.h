@@ -23,6 +23,10 @@ struct Place {
   std::size_t line = 0;
 };
 
+inline Place add_places(const Place& start, const Place& within) {
+  return {start.row + within.row, start.line + within.line};
+}
+
 // Holds labels, numbered in the order in which they were met. They are few, and found by looking at each.
 class LabelSet {
  public:
@@ -52,14 +56,38 @@ struct RefusedLabel {
 std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind);
 std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind);
 
+// Writes a text in small letters: those of ASCII and the Latin ones with accents.
+std::string fold_case(std::string_view text);
+
+// Finds the one label that differs from the text in case only; nothing if there is none, or more than one.
+std::optional<std::size_t> find_case_variant(const std::vector<std::string>& labels, std::string_view text);
+
+// Joins labels that differ in case only (yes, Yes) under the spelling that most rows have, and gives the rows their new
+// numbers. Nothing is joined where fewer than two labels would be left. Returns a note for each label that was joined.
+std::vector<std::string> join_case_variants(std::vector<std::string>& labels, std::span<double> numbers);
+
+// Gives labels that differ from a known one in case only the number of that one. Returns the notes.
+std::vector<std::string> replace_variants_of_known(const std::vector<std::string>& known,
+                                                   std::vector<std::string>& labels, std::span<double> numbers);
+
+// Lists labels and how many rows have each; empty if they are many.
+std::string list_labels(const std::vector<std::string>& labels, std::span<const double> numbers);
+
 // Removes labels that no number stands for (their rows were dropped), and gives the others their new numbers.
 void remove_unused_labels(std::vector<std::string>& labels, std::span<double> numbers);
 
 // Sorts the labels and returns for each old number the new one.
 std::vector<double> sort_labels(std::vector<std::string>& labels);
 
-// Says whether the field (counted from 0) of the first row in which it is not missing holds text that is no number. The
-// text starts with a row; the answer is false when no row tells.
-bool holds_labels(std::string_view rows, std::size_t field, char delimiter);
+// Says whether the field (counted from 0) of the first row in which it is not missing holds text that is no number: if
+// "kind" is not automatic_pair, no number in disguise either. The text starts with a row; the answer is false when no
+// row tells.
+struct LabelQuestion {
+  std::size_t field = 0;
+  char delimiter = ',';
+  OutcomeKind kind = OutcomeKind::automatic;
+  std::span<const std::string> missing_texts = {};
+};
+bool holds_labels(std::string_view rows, const LabelQuestion& question);
 
 }  // namespace gaptv::csv

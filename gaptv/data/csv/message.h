@@ -12,6 +12,7 @@ namespace gaptv::csv {
 std::string quote_for_message(std::string_view text);
 
 // Says what to do about text that is not UTF-8.
-inline constexpr std::string_view utf8_remedy = "convert the file first (iconv -f LATIN1 -t UTF-8)";
+inline constexpr std::string_view utf8_remedy =
+    "convert the file (iconv -f LATIN1 -t UTF-8), or say what it is (`encoding=latin-1`)";
 
 }  // namespace gaptv::csv

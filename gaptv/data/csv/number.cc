@@ -9,19 +9,21 @@
 #include "gaptv/data/csv/from_chars.h"
 #include "gaptv/data/csv/message.h"
 #include "gaptv/data/number_like_text.h"
+#include "gaptv/data/text_parts.h"
 
 namespace gaptv::csv {
 namespace {
 
-// ASCII only: the locale must not decide what a missing value is.
-bool equals_ignoring_case(std::string_view text, std::string_view lower) {
-  return std::ranges::equal(text, lower, {},
-                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-}
+// The last six are what spreadsheets in German write for the errors before them.
+constexpr std::array<std::string_view, 32> missing_words = {
+    "",      "na",      "n/a",    "n.a.",  "n.a",    "k.a.",   "nan",    "null",    "none",   ".",    "..",
+    "...",   "?",       "-",      "--",    "---",    "\u2013", "\u2014", "\u2212",  "#n/a",   "#na",  "#div/0!",
+    "#ref!", "#value!", "#name?", "#num!", "#null!", "#nv",    "#wert!", "#bezug!", "#zahl!", "#null"};
 
 bool is_missing_word(std::string_view text) {
-  constexpr std::array<std::string_view, 8> words = {"", "na", "n/a", "nan", "null", "none", ".", "?"};
-  return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignoring_case(text, word); });
+  constexpr std::size_t longest = 7;
+  return text.size() <= longest &&
+         std::ranges::any_of(missing_words, [text](std::string_view word) { return equals_ignoring_case(text, word); });
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ Number read_number(std::string_view text) {
 std::string describe_bad_number(std::string_view text, Number::Kind kind, std::string_view missing_remedy) {
   if (kind == Number::Kind::missing && text.empty()) return "the value is missing; " + std::string(missing_remedy);
   if (kind == Number::Kind::missing)
-    return quote_for_message(text) + " is not a number; " + std::string(missing_remedy);
+    return quote_for_message(text) + " stands for a missing value; " + std::string(missing_remedy);
   if (kind == Number::Kind::infinite)
     return quote_for_message(text) + " is not a finite number; " + std::string(missing_remedy);
   if (text.find('\0') != std::string_view::npos) {

@@ -22,8 +22,6 @@ constexpr std::array signatures = {
     Signature{"\xd0\xcf\x11\xe0"sv, "this is an old Excel workbook; save the sheet as CSV (UTF-8)"sv},
     Signature{"PAR1"sv, "this is a Parquet file; convert it to CSV first"sv},
     Signature{"ARROW1"sv, "this is an Arrow or Feather file; convert it to CSV first"sv},
-    Signature{"\xff\xfe"sv, "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"sv},
-    Signature{"\xfe\xff"sv, "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"sv},
     Signature{"\x1f\x8b"sv, "this was compressed with gzip twice; unpack it once (gunzip)"sv},
     Signature{"\x28\xb5\x2f\xfd"sv, "this is compressed with zstd; unpack it (unzstd), or use gzip"sv},
     Signature{"BZh"sv, "this is compressed with bzip2; unpack it (bunzip2), or use gzip"sv},
@@ -31,6 +29,23 @@ constexpr std::array signatures = {
 };
 
 }  // namespace
+
+ByteKind find_byte_kind(const std::string& name, std::string_view start, TextEncoding wanted) {
+  if (wanted == TextEncoding::utf_8) return ByteKind::utf_8;
+  if (wanted == TextEncoding::latin_1) return ByteKind::latin_1;
+  const Utf16Signs signs = find_utf_16_signs(start);
+  if (signs.has_mark || (signs.has_zeros && wanted == TextEncoding::utf_16)) return signs.kind;
+  if (wanted == TextEncoding::utf_16) {
+    throw InvalidInput(name +
+                       ": this is no UTF-16 text: it has neither a byte-order mark nor the zero bytes of letters; "
+                       "leave out `encoding`, or name another one");
+  }
+  if (signs.has_zeros) {
+    throw InvalidInput(name +
+                       ": this seems to be UTF-16 text without a byte-order mark; if it is, say `encoding=utf-16`");
+  }
+  return ByteKind::utf_8;
+}
 
 void check_is_text(const std::string& name, std::string_view start) {
   // A text column may well be called "BZhang" or "PAR1": only a file that is not text besides is refused for its start.

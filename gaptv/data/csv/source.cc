@@ -22,8 +22,9 @@
 namespace gaptv::csv {
 namespace {
 
-constexpr std::size_t start_bytes = std::size_t{1} << 13U;   // looked at to tell text from other files
-constexpr std::size_t packed_bytes = std::size_t{1} << 16U;  // compressed data at a time
+constexpr std::size_t start_bytes = std::size_t{1} << 13U;    // looked at to tell text from other files
+constexpr std::size_t packed_bytes = std::size_t{1} << 16U;   // compressed data at a time
+constexpr std::size_t decoded_bytes = std::size_t{1} << 16U;  // of other encodings at a time
 constexpr std::string_view gzip_signature = "\x1f\x8b";
 
 }  // namespace
@@ -31,8 +32,8 @@ constexpr std::string_view gzip_signature = "\x1f\x8b";
 // The bytes as they are stored.
 class Source::File {
  public:
-  File(const std::string& path, Progress* progress)
-      : name_(path == "-" ? "standard input" : path), progress_(progress) {
+  File(const std::string& path, Progress* progress, std::size_t kept_bytes)
+      : name_(path == "-" ? "standard input" : path), progress_(progress), most_kept_(kept_bytes) {
     descriptor_ = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail();
     struct stat status {};
@@ -41,7 +42,11 @@ class Source::File {
       close_own();
       throw InvalidInput(name_ + ": this is a folder; give the name of a CSV file in it");
     }
-    if (S_ISREG(status.st_mode)) size_ = static_cast<std::size_t>(status.st_size);
+    if (!S_ISREG(status.st_mode)) return;
+    // Standard input may be a file of which a part has been read already.
+    begin_ = std::max<off_t>(0, lseek(descriptor_, 0, SEEK_CUR));
+    size_ = static_cast<std::size_t>(std::max<off_t>(0, status.st_size - begin_));
+    is_regular_ = true;
   }
   File(const File&) = delete;
   File& operator=(const File&) = delete;
@@ -51,9 +56,22 @@ class Source::File {
   std::size_t size() const { return size_; }  // 0: unknown
   std::size_t done() const { return done_; }
 
+  // Goes back to the first byte; false if it is gone, which it is not before more than the kept bytes have been read.
+  bool rewind() {
+    if (is_regular_ && lseek(descriptor_, begin_, SEEK_SET) < 0) fail();
+    if (!is_regular_ && done_ > kept_.size()) return false;
+    done_ = 0;
+    return true;
+  }
+
   // Fewer than asked for only at the end, so that a slow pipe yields the same blocks as a file.
   std::size_t read(std::span<char> into) {
     std::size_t filled = 0;
+    if (done_ < kept_.size()) {
+      filled = std::min(into.size(), kept_.size() - done_);
+      std::copy_n(kept_.data() + done_, filled, into.data());
+    }
+    const std::size_t from_kept = filled;
     while (filled < into.size()) {
       // A signal ends a read that waits, so that this is where a wish to stop is heard.
       if (progress_ != nullptr) progress_->check();
@@ -63,11 +81,20 @@ class Source::File {
       if (got == 0) break;
       filled += static_cast<std::size_t>(got);
     }
+    if (!is_regular_ && done_ + from_kept == kept_.size()) keep(into.subspan(from_kept, filled - from_kept));
     done_ += filled;
     return filled;
   }
 
  private:
+  void keep(std::span<const char> bytes) {
+    if (kept_.size() + bytes.size() <= most_kept_) {
+      kept_.insert(kept_.end(), bytes.begin(), bytes.end());
+    } else {
+      kept_ = {};  // what cannot be read again as a whole need not be kept
+      most_kept_ = 0;
+    }
+  }
   [[noreturn]] void fail() {
     const int reason = errno;
     close_own();
@@ -84,8 +111,12 @@ class Source::File {
   std::string name_;
   Progress* progress_;
   int descriptor_ = -1;
+  bool is_regular_ = false;
+  off_t begin_ = 0;
   std::size_t size_ = 0;
   std::size_t done_ = 0;
+  std::size_t most_kept_;
+  std::vector<char> kept_;  // the first bytes of a pipe
 };
 
 #ifdef GAPTV_HAS_ZLIB
@@ -161,15 +192,9 @@ class Source::Unpacker {
 };
 #endif
 
-Source::Source(const std::string& path, Progress* progress)
-    : file_(std::make_unique<File>(path, progress)), start_(start_bytes, '\0') {
-  start_.resize(file_->read(start_));
-  if (start_.starts_with(gzip_signature)) {
-    unpacker_ = std::make_unique<Unpacker>(*file_, start_);
-    start_.assign(start_bytes, '\0');
-    start_.resize(unpacker_->read(start_));
-  }
-  check_is_text(name(), start_);
+Source::Source(const std::string& path, const CsvOptions& options, const Limits& limits)
+    : file_(std::make_unique<File>(path, options.progress, limits.kept_bytes)) {
+  start(options.encoding);
 }
 
 Source::~Source() = default;
@@ -178,11 +203,30 @@ const std::string& Source::name() const {
   return file_->name();
 }
 
-std::size_t Source::read(std::span<char> into) {
-  const std::size_t from_start = std::min(into.size(), start_.size());
-  std::copy_n(start_.data(), from_start, into.data());
-  start_.erase(0, from_start);
-  std::size_t filled = from_start;
+bool Source::rewind(TextEncoding encoding) {
+  if (!file_->rewind()) return false;
+  start(encoding);
+  return true;
+}
+
+void Source::start(TextEncoding encoding) {
+  unpacker_.reset();
+  std::string bytes(start_bytes, '\0');
+  bytes.resize(file_->read(bytes));
+  if (bytes.starts_with(gzip_signature)) {
+    unpacker_ = std::make_unique<Unpacker>(*file_, bytes);
+    bytes.assign(start_bytes, '\0');
+    bytes.resize(unpacker_->read(bytes));
+  }
+  kind_ = find_byte_kind(name(), bytes, encoding);
+  decoder_ = Decoder(kind_);
+  ready_.clear();
+  decoder_.decode(bytes, ready_);
+  check_is_text(name(), ready_);
+}
+
+std::size_t Source::read_bytes(std::span<char> into) {
+  std::size_t filled = 0;
   while (filled < into.size()) {
     const auto rest = into.subspan(filled);
     const std::size_t got = unpacker_ ? unpacker_->read(rest) : file_->read(rest);
@@ -192,9 +236,27 @@ std::size_t Source::read(std::span<char> into) {
   return filled;
 }
 
+std::size_t Source::read(std::span<char> into) {
+  std::size_t filled = 0;
+  while (true) {
+    const std::size_t count = std::min(into.size() - filled, ready_.size());
+    std::copy_n(ready_.data(), count, into.data() + filled);
+    ready_.erase(0, count);
+    filled += count;
+    if (filled == into.size()) return filled;
+    if (kind_ == ByteKind::utf_8) return filled + read_bytes(into.subspan(filled));
+    std::vector<char> bytes(decoded_bytes);
+    bytes.resize(read_bytes(bytes));
+    if (bytes.empty()) return filled;
+    decoder_.decode({bytes.data(), bytes.size()}, ready_);
+  }
+}
+
 std::size_t Source::known_bytes() const {
   if (unpacker_ || file_->size() < file_->done()) return 0;
-  return file_->size() - file_->done() + start_.size();
+  const std::size_t coming = file_->size() - file_->done();
+  const bool is_wide = kind_ == ByteKind::utf_16_little || kind_ == ByteKind::utf_16_big;
+  return (is_wide ? coming / 2 : coming) + ready_.size();
 }
 
 double Source::fraction_done() const {

@@ -7,16 +7,54 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/utf8.h"
+#include "gaptv/data/csv/field.h"
 #include "gaptv/data/csv/message.h"
+#include "gaptv/data/csv/number.h"
+#include "gaptv/data/csv/row_walk.h"
+#include "gaptv/data/csv/title_lines.h"
+#include "gaptv/data/text_parts.h"
+#include "gaptv/data/written_number.h"
 
 namespace gaptv::csv {
 
-Table::Table(const std::string& path, const CsvOptions& options, const Limits& limits)
-    : source_(path, options.progress), reader_(source_, limits), progress_(options.progress) {
-  const std::string candidates = delimiter_candidates(options.delimiter);
-  header_ = parse_header(source_.name(), reader_.read_header(candidates), candidates);
+namespace {
+
+// Returns the names of the columns that have to be there, but for positions ("#1"), which every header has.
+std::vector<std::string> wanted_names(const CsvOptions& options) {
+  std::vector<std::string> names = options.features;
+  for (const std::string& name : {options.outcome, options.weight, options.exposure}) {
+    if (!name.empty()) names.push_back(name);
+  }
+  std::erase_if(names, [](const std::string& name) { return name.starts_with('#'); });
+  return names;
+}
+
+bool has_all(const Header& header, const std::vector<std::string>& names) {
+  return std::ranges::all_of(names, [&header](const std::string& name) {
+    return std::ranges::find(header.names, trim(name, header.delimiter)) != header.names.end() ||
+           std::ranges::find(header.names, name) != header.names.end();
+  });
+}
+
+// The delimiter in a line such as "sep=;", which spreadsheets understand; 0 in any other.
+char find_named_delimiter(std::string_view line) {
+  if (line.starts_with('"') && line.ends_with('"') && line.size() > 1) line = line.substr(1, line.size() - 2);
+  return line.size() == 5 && equals_ignoring_case(line.substr(0, 4), "sep=") ? line[4] : '\0';
+}
+
+}  // namespace
+
+Table::Table(Source& source, const CsvOptions& options, const Limits& limits, std::span<const NumberStyle> styles)
+    : source_(source), reader_(source_, limits), progress_(options.progress) {
+  find_header(options);
   layout_.delimiter = header_.delimiter;
   layout_.column_of_field.assign(header_.names.size(), Layout::unused);
+  layout_.may_change_encoding = options.encoding == TextEncoding::automatic && source.kind() == ByteKind::utf_8;
+  layout_.missing_texts = options.missing_texts;
+  for (const std::string& text : options.missing_texts) {
+    const Number number = read_number(text);
+    if (number.kind == Number::Kind::finite) layout_.missing_numbers.push_back(number.value);
+  }
   for (const std::string& name : options.features) features_.push_back(use_column(name));
   for (const std::string& name : options.optional_features) {
     if (std::ranges::find(header_.names, name) != header_.names.end()) features_.push_back(use_column(name));
@@ -27,22 +65,89 @@ Table::Table(const std::string& path, const CsvOptions& options, const Limits& l
   if (weight_) layout_.columns[*weight_].kind = UsedColumn::Kind::weight;
   if (exposure_) layout_.columns[*exposure_].kind = UsedColumn::Kind::exposure;
   if (outcome_ && options.outcome_kind != OutcomeKind::number) read_labels(options);
+  set_styles(styles);
+  if (styles.empty() && options.decimal == '\0' && header_.delimiter != ',') find_doubtful_points();
+}
+
+void Table::find_doubtful_points() {
+  constexpr std::size_t rows_looked_at = 100;
+  enum class Points { none, doubtful, certain };
+  std::vector<Points> points(layout_.columns.size(), Points::none);
+  walk_rows(reader_.peek({&header_.delimiter, 1}), header_.delimiter, [&](const WalkedRow& row) {
+    for (std::size_t field = 0; field < std::min(row.fields.size(), header_.names.size()); ++field) {
+      const int column = layout_.column_of_field[field];
+      if (column == Layout::unused || row.fields[field].find('.') == std::string_view::npos) continue;
+      const std::optional<WrittenNumber> number = read_written_number(row.fields[field]);
+      if (!number) continue;
+      Points& known = points[static_cast<std::size_t>(column)];
+      if (known != Points::certain) known = number->by_comma ? Points::doubtful : Points::certain;
+    }
+    return row.row + 1 < rows_looked_at;
+  });
+  for (std::size_t column = 0; column < points.size(); ++column) {
+    const bool is_label = layout_.columns[column].kind == UsedColumn::Kind::label;
+    if (points[column] == Points::doubtful && !is_label) doubtful_.push_back(column);
+  }
+}
+
+void Table::find_header(const CsvOptions& options) {
+  std::string candidates = delimiter_candidates(options.delimiter);
+  std::string text = reader_.read_header(candidates);
+  if (const char named = find_named_delimiter(text); named != '\0') {
+    if (options.delimiter == '\0') candidates = delimiter_candidates(named);
+    text = reader_.read_header(candidates);
+  }
+  const std::vector<std::string> names = wanted_names(options);
+  const auto is_header = [&names](const Header& header) { return has_all(header, names); };
+  std::string_view looked_at = text;
+  if (!is_header_line(text, candidates, is_header)) {
+    looked_at = reader_.peek(candidates);
+    if (const std::optional<TitleLines> title = find_title_lines(text, looked_at, candidates, is_header)) {
+      for (std::size_t line = 0; line < title->lines; ++line) text = reader_.read_header(candidates);
+      looked_at = text;
+      notes_.push_back("the header is in line " + std::to_string(reader_.header_lines()) +
+                       "; what stands above it is skipped: " + quote_for_message(title->first) +
+                       (title->lines > 1 ? " and more" : ""));
+    } else {
+      looked_at = looked_at.substr(0, looked_at.rfind('\n') + 1);
+    }
+  }
+  const bool may_change_encoding = options.encoding == TextEncoding::automatic && source_.kind() == ByteKind::utf_8;
+  if (may_change_encoding && (!is_utf8(text) || !is_utf8(looked_at))) {
+    throw NeedsSecondLook{RowError::Cause::encoding, source_.name() + ", header: " + quote_for_message(text) +
+                                                         " is not UTF-8 text; " + std::string(utf8_remedy)};
+  }
+  header_ = parse_header(source_.name(), std::move(text), candidates);
+}
+
+void Table::set_styles(std::span<const NumberStyle> styles) {
+  for (std::size_t column = 0; column < styles.size(); ++column) {
+    layout_.columns[column].decimal = styles[column].decimal;
+    layout_.columns[column].is_looked_at = true;
+  }
 }
 
 void Table::read_labels(const CsvOptions& options) {
   UsedColumn& column = layout_.columns[*outcome_];
   if (options.outcome_kind != OutcomeKind::label) {
-    const std::size_t field = find_column(source_.name(), header_, options.outcome);
-    if (!holds_labels(reader_.peek(header_.delimiter), field, header_.delimiter)) return;
+    const LabelQuestion question = {.field = find_column(source_.name(), header_, options.outcome),
+                                    .delimiter = header_.delimiter,
+                                    .kind = options.outcome_kind,
+                                    .missing_texts = options.missing_texts};
+    if (!holds_labels(reader_.peek({&header_.delimiter, 1}), question)) return;
   }
   column.kind = UsedColumn::Kind::label;
   column.known_labels = options.classes;
   column.label_kind = options.outcome_kind;
 }
 
+std::string Table::describe_error(const Place& place, const std::string& message) const {
+  return source_.name() + ", row " + std::to_string(place.row + 1) + " (line " + std::to_string(place.line + 1) + ")" +
+         message;
+}
+
 void Table::refuse(const Place& place, const std::string& message) const {
-  throw InvalidInput(source_.name() + ", row " + std::to_string(place.row + 1) + " (line " +
-                     std::to_string(place.line + 1) + ")" + message);
+  throw InvalidInput(describe_error(place, message));
 }
 
 std::optional<TextBlock> Table::next(TextBlock recycled) {
@@ -54,8 +159,9 @@ std::optional<TextBlock> Table::next(TextBlock recycled) {
 
 void Table::count_rows(const ParsedBlock& block) {
   if (block.error) {
-    const Place& within = block.error->place;
-    refuse({place().row + within.row, place().line + within.line}, block.error->message);
+    const Place place_in_file = add_places(place(), block.error->place);
+    if (block.error->cause == RowError::Cause::refusal) refuse(place_in_file, block.error->message);
+    throw NeedsSecondLook{block.error->cause, describe_error(place_in_file, block.error->message)};
   }
   rows_ += block.rows + block.dropped_rows;
   dropped_rows_ += block.dropped_rows;
@@ -98,17 +204,30 @@ Dataset Table::make_dataset(std::vector<std::vector<double>> columns, std::vecto
   if (weight_) data.weight_name = layout_.columns[*weight_].name;
   if (exposure_) data.exposure_name = layout_.columns[*exposure_].name;
   if (exposure_) data.exposure = take(*exposure_);
-  if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) {
-    // Given classes keep their order, which a model may have stored.
-    if (layout_.columns[*outcome_].known_labels.empty()) {
-      remove_unused_labels(labels, data.outcome);
-      const std::vector<double> rank = sort_labels(labels);
-      for (double& value : data.outcome) value = rank[static_cast<std::size_t>(value)];
-    }
-    data.classes = std::move(labels);
-  }
+  data.notes = notes_;
+  if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) name_labels(std::move(labels), data);
   data.dropped_rows = dropped_rows_;
   return data;
+}
+
+void Table::name_labels(std::vector<std::string> labels, Dataset& data) const {
+  const UsedColumn& column = layout_.columns[*outcome_];
+  const auto add_notes = [&data](const std::vector<std::string>& notes) {
+    data.notes.insert(data.notes.end(), notes.begin(), notes.end());
+  };
+  // Given classes keep their order, which a model may have stored.
+  if (!column.known_labels.empty()) {
+    add_notes(replace_variants_of_known(column.known_labels, labels, data.outcome));
+    data.classes = std::move(labels);
+    return;
+  }
+  if (column.label_kind != OutcomeKind::label) add_notes(join_case_variants(labels, data.outcome));
+  remove_unused_labels(labels, data.outcome);
+  const std::vector<double> rank = sort_labels(labels);
+  for (double& value : data.outcome) value = rank[static_cast<std::size_t>(value)];
+  const std::string list = list_labels(labels, data.outcome);
+  if (!list.empty()) data.notes.push_back("the labels of " + quote_for_message(column.name) + " are " + list);
+  data.classes = std::move(labels);
 }
 
 std::size_t Table::use_column(const std::string& wanted) {

@@ -32,6 +32,7 @@ class Workers {
     known_bytes_ = table_.known_bytes();
     parallel_for(count, count, [this](std::size_t) { work(); });
     if (row_error_) throw *row_error_;
+    if (second_look_) throw *second_look_;
     if (source_error_) throw *source_error_;
     return std::move(parsed_);
   }
@@ -98,13 +99,24 @@ class Workers {
   }
 
   void append(const ParsedBlock& block) {
-    if (row_error_) return;
+    if (row_error_ || second_look_) return;
     const Place start = table_.place();
     try {
+      check_totals_are_last(block);
       table_.count_rows(block);
     } catch (const InvalidInput& error) {
       row_error_ = error;
       return;
+    } catch (const NeedsSecondLook& look) {
+      second_look_ = look;
+      return;
+    }
+    if (block.total_row) {
+      parsed_.total_row = block.total_row;
+      parsed_.total_row->place = add_places(start, block.total_row->place);
+    }
+    for (const MissingText& missing : block.missing_texts) {
+      count_missing_text(parsed_.missing_texts, missing.text, missing.count);
     }
     // Room for the whole file if its rows are as long as these; memory that is not filled is never touched.
     const std::size_t expected_rows = static_cast<std::size_t>(
@@ -123,13 +135,20 @@ class Workers {
     }
   }
 
+  // A row that seems to hold totals is one like others if rows follow it; if it could not be read, it is refused.
+  void check_totals_are_last(const ParsedBlock& block) {
+    const bool has_rows = block.rows + block.dropped_rows > 0 || block.error || block.total_row;
+    if (!has_rows || !parsed_.total_row) return;
+    const TotalRow row = *std::exchange(parsed_.total_row, std::nullopt);
+    if (!row.is_kept) table_.refuse(row.place, row.message);
+  }
+
   // From the block's numbers to the table's, and from its places to those in the file, where the block starts at
   // "start".
   void renumber_labels(const LabelSet& labels, const Place& start, std::span<double> numbers) {
     std::vector<double> number_in_table;
     for (std::size_t i = 0; i < labels.labels().size(); ++i) {
-      const Place& within = labels.places()[i];
-      const Place place = {start.row + within.row, start.line + within.line};
+      const Place place = add_places(start, labels.places()[i]);
       number_in_table.push_back(static_cast<double>(parsed_.labels.add(labels.labels()[i], place)));
     }
     for (double& number : numbers) number = number_in_table[static_cast<std::size_t>(number)];
@@ -151,6 +170,7 @@ class Workers {
   std::size_t known_bytes_ = 0;
   ParsedTable parsed_;
   std::optional<InvalidInput> row_error_;
+  std::optional<NeedsSecondLook> second_look_;
 };
 
 }  // namespace
