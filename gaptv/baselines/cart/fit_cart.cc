@@ -41,6 +41,7 @@ struct TreePlan {
   double cp;
   std::size_t folds;        // 0: no cross-validation
   std::string lambda_rule;  // as the record has it
+  std::optional<std::size_t> most_leaves = {};
 };
 
 TreePlan plan_of_cart(const FitOptions& options) {
@@ -54,6 +55,16 @@ TreePlan plan_of_cart(const FitOptions& options) {
 
 TreePlan plan_of_cart_cv(const FitOptions& options) {
   return {.method = "cart-cv", .prune = PruneRule::minimum, .cp = 0, .folds = *options.folds, .lambda_rule = "cv"};
+}
+
+// A number of leaves takes the place of a price of leaves.
+TreePlan plan_of_best_first(std::size_t most_leaves) {
+  return {.method = "cart",
+          .prune = PruneRule::none,
+          .cp = 0,
+          .folds = 0,
+          .lambda_rule = "regions",
+          .most_leaves = most_leaves};
 }
 
 // An offset of this many spreads still leaves outcomes 32 of their 52 bits, and nothing is gained by taking it away.
@@ -92,7 +103,8 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   const CartLimits limits = {.min_split = *options.min_split,
                              .min_bucket = *options.min_bucket,
                              .max_depth = options.max_depth,
-                             .smallest_risk = plan.cp * root_risk};
+                             .smallest_risk = plan.cp * root_risk,
+                             .most_leaves = plan.most_leaves};
   const CartTree grown = grow_tree(std::move(rows), limits, options.threads, progress);
   const std::vector<double> points = collapse_points(grown);
   chosen.alpha = limits.smallest_risk;
@@ -104,7 +116,8 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
         chosen.table.alpha[plan.prune == PruneRule::minimum ? chosen.errors->best()
                                                             : chosen.errors->best_within_one_standard_error()];
   }
-  chosen.tree = prune(grown, points, chosen.alpha);
+  // Splits that make no class wrong less often are worth nothing to a pruned tree; a number of leaves counts them.
+  chosen.tree = plan.most_leaves ? grown : prune(grown, points, chosen.alpha);
   chosen.risk = risk_of_leaves(chosen.tree);
   return chosen;
 }
@@ -317,6 +330,13 @@ Model fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& 
 Model fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
   const FitOptions resolved = options_of_tree(data, options, "cart");
   return fit_by_plan(plan_of_cart(resolved), data, resolved, progress);
+}
+
+Model fit_best_first_cart(const DataView& data, std::size_t most_leaves, const FitOptions& options,
+                          Progress* progress) {
+  if (most_leaves == 0) throw InvalidInput("a tree has at least one leaf");
+  const FitOptions resolved = options_of_tree(data, options, "cart");
+  return fit_by_plan(plan_of_best_first(most_leaves), data, resolved, progress);
 }
 
 Model fit_cart_cv(const DataView& data, const FitOptions& options, Progress* progress) {
