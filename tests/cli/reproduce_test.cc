@@ -218,6 +218,7 @@ TEST_F(Reproduce, PresetsAreMeasuredOnEveryCaseByEveryMethodThatCanFitIt) {
     EXPECT_EQ(row.at("one_plateau") == "1", row.at("plateaus") == "1");
   }
   EXPECT_TRUE(contains(run.out, "three-features"));
+  EXPECT_TRUE(contains(run.out, "Best over paper, averaged over 14 cases: RMSE ")) << run.out;
 }
 
 TEST_F(Reproduce, PresetsAreMeasuredOnTheUsersOwnCopiesOfPublicData) {
