@@ -171,11 +171,11 @@ FitOption method_row() {
 }
 
 FitOption preset_row() {
-  return with_methods(rule_row<std::string>(
-                          "preset", "auto|best|paper",
-                          "best: the most accurate; paper: the paper's own recipe, also where bins or lambda are given",
-                          {{"auto", "auto"}, {"best", "best"}, {"paper", "paper"}},
-                          [](FitOptions& options) { return &options.preset; }),
+  return with_methods(rule_row<std::string>("preset", "auto|best|paper",
+                                            "best: fits on shifted grids, averaged and joined; paper: the paper's own "
+                                            "recipe, also where bins or lambda are given",
+                                            {{"auto", "auto"}, {"best", "best"}, {"paper", "paper"}},
+                                            [](FitOptions& options) { return &options.preset; }),
                       gaptv_alone);
 }
 
