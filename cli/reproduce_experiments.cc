@@ -10,6 +10,8 @@
 #include "experiments/crime.h"
 #include "experiments/crisp_speed.h"
 #include "experiments/draw_figures.h"
+#include "experiments/equal_regions.h"
+#include "experiments/honesty.h"
 #include "experiments/lambda_rules.h"
 #include "experiments/presets.h"
 #include "experiments/real_sets.h"
@@ -97,6 +99,17 @@ std::string run_all_presets(const ReproduceArguments& arguments, TerminalProgres
   return table + "\n" + to_table(run_presets_on_real_sets(arguments.data, common, progress));
 }
 
+std::string run_all_regions(const ReproduceArguments& arguments, TerminalProgress& progress,
+                            Invocation& /*invocation*/) {
+  const ExperimentOptions& common = arguments.options.common;
+  if (!arguments.data.empty()) tell_missing_sets(arguments);
+  std::string text = to_table(run_equal_regions(common, progress));
+  if (!arguments.data.empty()) {
+    text += "\n" + to_table(run_equal_regions_on_real_sets(arguments.data, common, progress));
+  }
+  return text + "\n" + to_table(run_honesty(common, progress));
+}
+
 std::string run_lambda_study(const ReproduceArguments& arguments, TerminalProgress& progress,
                              Invocation& /*invocation*/) {
   return to_table(run_lambda_rules(arguments.options.common, progress));
@@ -153,6 +166,11 @@ std::vector<Experiment> make_experiments() {
        "with --data FOLDER also on the public data sets that the folder holds (airfoil.csv, lidar.csv, ...)",
        {"--trials", "--sizes", "--methods", "--data"},
        run_all_presets},
+      {"regions",
+       "GapTV against trees with as many leaves (with --data FOLDER also on public data sets), and the held-out\n"
+       "error that models report beside their error on fresh rows",
+       {"--trials", "--sizes", "--data"},
+       run_all_regions},
   };
 }
 

@@ -282,9 +282,23 @@ Means are followed by their standard errors.
         self.add(table(["n"] + [f"{title}, {rule}" for title in ("RMSE", "plateaus") for rule in rules],
                        [[str(n)] + [cell(self.criteria, (rule, n), measure, digits) for measure, digits in (("rmse", 3), ("plateaus", 1))
                                     for rule in rules] for n in sizes]))
-        best = {n: min(rules, key=lambda rule: self.criteria.mean((rule, n), "rmse")) for n in sizes}
-        self.add(verdict(all(rule == "cv" for rule in best.values()), "The smallest RMSE has: " +
-                         ", ".join(f"{rule} (n = {n})" for n, rule in best.items()) + "."))
+        told, differences = [], []
+        for rule in rules[1:]:
+            for n in sizes:
+                mean, error = self.paired_difference(rule, n)
+                differences.append((mean, error))
+                told.append(f"{mean:+.4f} ± {error:.4f} ({rule.upper()}, n = {n})")
+        self.add(verdict(all(mean > 2 * error for mean, error in differences),
+                         "RMSE with each rule minus RMSE with cross-validation, trial by trial: " + ", ".join(told) +
+                         ". The claim is taken to hold where every difference is above two standard errors."))
+
+    def paired_difference(self, rule, n):
+        """The mean of RMSE(rule) - RMSE(cv) over the trials, and its standard error."""
+        def by_trial(of_rule):
+            return {row["trial"]: float(row["rmse"]) for row in self.criteria.rows if row["rule"] == of_rule and row["n"] == str(n)}
+        of_cv, of_rule = by_trial("cv"), by_trial(rule)
+        values = [of_rule[trial] - of_cv[trial] for trial in of_cv if trial in of_rule]
+        return statistics.mean(values), statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
 
     def speed_part(self):
         self.add("## The speed of CRISP\n")
@@ -294,7 +308,7 @@ Means are followed by their standard errors.
             return
         bins = sorted({int(q) for q, _ in self.speed.keys()})
         algorithms = ["published", "reformulated", "gaptv"]
-        self.add(f"`gaptv reproduce crisp-speed`, {self.speed.settings['crisp_speed']}. Seconds until the objective is within 1e-4 of the proven optimum, on one "
+        self.add(f"`gaptv reproduce crisp-speed`, {self.speed.settings['crisp_speed']}. Seconds until the objective is within 2e-5 of the proven minimum, on one "
                  "core, for 2,000 rows of the synthetic benchmark and the lambda that cross-validation chooses: ADMM as the CRISP paper has it (slack "
                  "variables for whole rows and columns; a banded factorisation, O(q^4), once, and solves of O(q^3)), the simpler ADMM of the footnote (every cell a copy in "
                  "each row and column, so that nothing is factorised and a step costs O(q^2)), and this program's own (Newton steps on the cells, to a proven gap). Medians; iterations in brackets:\n")
@@ -309,7 +323,7 @@ Means are followed by their standard errors.
         self.add(table(["q", "ADMM as published", "ADMM of the footnote", "this program"], [[str(q)] + [told(q, a) for a in algorithms] for q in bins]))
         ratios = {q: statistics.median(self.speed.values((q, "published"), "seconds")) / statistics.median(self.speed.values((q, "reformulated"), "seconds")) for q in bins}
         reached = all(float(value) for q in bins for value in self.speed.values((q, "reformulated"), "reached"))
-        self.add(verdict(reached and min(ratios.values()) > 2, "The published algorithm takes " + ", ".join(f"{r:.2g} times (q = {q})" for q, r in ratios.items()) +
+        self.add(verdict(reached and ratios[bins[-1]] > 2, f"Judged at q = {bins[-1]}, CRISP's own size being 100. The published algorithm takes " + ", ".join(f"{r:.2g} times (q = {q})" for q, r in ratios.items()) +
                          " as long as the footnote's. What makes it fast is not the weighted form as such: counted on cells both solve the same problem."))
 
     def crime_part(self):

@@ -34,6 +34,10 @@ TEST_F(Documents, ReproductionFollowsFromItsResults) {
   expect_as_kept("reproduction", "synthetic");
 }
 
+TEST_F(Documents, RegionsFollowFromTheirResults) {
+  expect_as_kept("regions", "regions");
+}
+
 TEST_F(Documents, SlowKeptResultsGiveTheDocumentOfTheFolderTheyCameFrom) {
   must("reproduce bins --trials 2 --sizes 20,40 -o r --quiet");
   must("reproduce lambda --trials 2 --sizes 20 -o r --quiet");
