@@ -122,7 +122,7 @@ void check_arguments(const CLI::App& command, ReproduceArguments& arguments) {
 
 void run_reproduce(const ReproduceArguments& arguments, Invocation& invocation) {
   TerminalProgress progress(arguments.is_quiet);
-  const std::string table = find_experiment(arguments.experiment).run(arguments, progress, invocation);
+  const std::string table = find_experiment(arguments.experiment).run(arguments, progress, invocation.data_file);
   progress.finish();
   write_to_stdout(table + "\n  Means and standard errors; the results are in " + arguments.options.common.folder +
                   ".\n");

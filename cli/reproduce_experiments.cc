@@ -40,21 +40,21 @@ std::string to_table(const std::vector<BestOfSweep>& sizes) {
   return text_table(rows);
 }
 
-std::string run_sweep(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& /*invocation*/) {
+std::string run_sweep(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& /*data_file*/) {
   const ExperimentOptions& options = arguments.options.common;
   const Summary sweep = run_bins_sweep(options, progress);
   draw_bins(sweep, options);
   return to_table(best_of_sweep(sweep));
 }
 
-std::string run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation) {
+std::string run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& data_file) {
   progress.begin(Stage::read);
   const std::optional<std::size_t> year = arguments.year > 0 ? std::optional(arguments.year) : std::nullopt;
   const CrimeData data = read_crime(arguments.data, year);
-  invocation.data_file = arguments.data;
+  data_file = arguments.data;
   const CrimeGrid grid = data.cells ? ready_grid(*data.cells)
                                     : count_on_grid(data.points, arguments.grid > 0 ? arguments.grid : data.usual_bins);
-  invocation.data_file.clear();
+  data_file.clear();
   if (!arguments.is_quiet) {
     std::fprintf(stderr, "note: %s: %s; %zu of %zu x %zu cells have reports\n", arguments.city.c_str(),
                  data.form.c_str(), grid.cells.rows(), grid.bins_x, grid.bins_y);
@@ -91,7 +91,7 @@ void tell_missing_sets(const ReproduceArguments& arguments) {
 }
 
 std::string run_all_presets(const ReproduceArguments& arguments, TerminalProgress& progress,
-                            Invocation& /*invocation*/) {
+                            std::string& /*data_file*/) {
   const ExperimentOptions& common = arguments.options.common;
   if (arguments.data.empty()) return run_simulated_presets(common, progress);
   tell_missing_sets(arguments);
@@ -100,7 +100,7 @@ std::string run_all_presets(const ReproduceArguments& arguments, TerminalProgres
 }
 
 std::string run_all_regions(const ReproduceArguments& arguments, TerminalProgress& progress,
-                            Invocation& /*invocation*/) {
+                            std::string& /*data_file*/) {
   const ExperimentOptions& common = arguments.options.common;
   if (!arguments.data.empty()) tell_missing_sets(arguments);
   std::string text = to_table(run_equal_regions(common, progress));
@@ -111,21 +111,21 @@ std::string run_all_regions(const ReproduceArguments& arguments, TerminalProgres
 }
 
 std::string run_lambda_study(const ReproduceArguments& arguments, TerminalProgress& progress,
-                             Invocation& /*invocation*/) {
+                             std::string& /*data_file*/) {
   return to_table(run_lambda_rules(arguments.options.common, progress));
 }
 
 std::string run_speed_of_crisp(const ReproduceArguments& arguments, TerminalProgress& progress,
-                               Invocation& /*invocation*/) {
+                               std::string& /*data_file*/) {
   return to_table(run_crisp_speed(arguments.options.common, progress));
 }
 
 std::string run_test_functions(const ReproduceArguments& arguments, TerminalProgress& progress,
-                               Invocation& /*invocation*/) {
+                               std::string& /*data_file*/) {
   return to_table(run_scenarios(arguments.options.common, progress));
 }
 
-std::string run_benchmark(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& /*invocation*/) {
+std::string run_benchmark(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& /*data_file*/) {
   const Summary summary = run_synthetic(arguments.options, progress);
   const std::vector<Fields> map = write_synthetic_maps(arguments.options, progress);
   draw_synthetic(summary, arguments.options.common);

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/commands.h"
 #include "cli/terminal_progress.h"
 #include "experiments/synthetic.h"
 
@@ -32,8 +31,8 @@ struct Experiment {
   std::string_view name;
   std::string_view help;                  // lines without the indentation
   std::vector<std::string_view> options;  // that it takes besides --seed, --threads, --quiet and --output
-  // Runs it and returns the text for the terminal.
-  std::string (*run)(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation);
+  // Runs it and returns the text for the terminal. data_file: while a user's file is worked on, its name.
+  std::string (*run)(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& data_file);
 };
 
 // Returns every experiment, in the order of the help.
