@@ -48,8 +48,7 @@ std::vector<std::uint8_t> empty_cells(const Surface& surface) {
     for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = surface.cells[cell].weight > 0 ? 0 : 1;
     return is_empty;
   }
-  const std::vector<ShiftedGrid> grids =
-      make_shifted_grids(surface.grid, count_bins_per_step(surface.grid, surface.record.regions->bins_kept));
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(surface.grid, surface.record.regions->bins_kept);
   const std::vector<std::size_t> coarse = find_coarse_cells(surface.grid.shape(), grids.front());
   std::vector<double> weight(grids.front().shape.cells(), 0.0);
   for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += surface.cells[cell].weight;
