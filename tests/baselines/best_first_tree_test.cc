@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
 #include "gaptv/baselines/cart/fit_cart.h"
 #include "gaptv/baselines/cart/rows.h"
@@ -20,6 +21,13 @@ namespace {
 CartTree grow_from(const Dataset& data, std::size_t classes, const CartLimits& limits) {
   Progress silent;
   return grow_tree(sort_rows(data.view(), classes, 1, silent), limits, 1, silent);
+}
+
+FitOptions with_leaves(std::size_t leaves, const std::string& loss) {
+  FitOptions options = {.loss = loss};
+  options.regions.rule = RegionsRule::at_most;
+  options.regions.at_most = leaves;
+  return options;
 }
 
 // Where a node is divided, and what that saves.
@@ -89,14 +97,23 @@ TEST(BestFirstTree, OfAModelHasAsManyLeavesAsWereAskedFor) {
   const Dataset data = steps_and_noise(500, 2, 7);
   double before = infinity;
   for (const std::size_t leaves : {std::size_t{1}, std::size_t{5}, std::size_t{20}}) {
-    const Model model = fit_best_first_cart(data.view(), leaves, {.loss = "gaussian"});
+    const Model model = fit_cart(data.view(), with_leaves(leaves, "gaussian"));
     EXPECT_EQ(model.surfaces.front().record.leaves, leaves);
     EXPECT_EQ(count_regions(model), leaves);
     const double rmse = evaluate(model, data.view()).rmse;
     EXPECT_LT(rmse, before);
     before = rmse;
   }
-  EXPECT_THROW(fit_best_first_cart(data.view(), 0), std::exception);
+}
+
+TEST(BestFirstTree, RefusesRulesAndPruningBesideANumberOfLeaves) {
+  const Dataset data = steps_and_noise(100, 2, 7);
+  FitOptions options = with_leaves(5, "gaussian");
+  options.prune = PruneRule::minimum;
+  EXPECT_THROW(fit_cart(data.view(), options), InvalidInput);
+  options = {.loss = "gaussian"};
+  options.regions.rule = RegionsRule::one_standard_error;
+  EXPECT_THROW(fit_cart(data.view(), options), InvalidInput);
 }
 
 // A split of classes may leave the same one most frequent on both sides: pruning would take it back.
@@ -107,7 +124,7 @@ TEST(BestFirstTree, OfClassesCountsSplitsThatChangeNoPredictedClass) {
     data.features[0].push_back(i);
     data.outcome.push_back(i % (i < 50 ? 10 : 3) == 0 ? 1 : 0);  // 10 % and 34 %
   }
-  const Model model = fit_best_first_cart(data.view(), 2, {.loss = "binomial"});
+  const Model model = fit_cart(data.view(), with_leaves(2, "binomial"));
   EXPECT_EQ(model.surfaces.front().record.leaves, 2U);
 }
 

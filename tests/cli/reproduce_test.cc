@@ -222,7 +222,6 @@ TEST_F(Reproduce, PresetsAreMeasuredOnEveryCaseByEveryMethodThatCanFitIt) {
 }
 
 TEST_F(Reproduce, SlowRegionsAreComparedAtEqualNumbersAndTheirErrorsWithFreshRows) {
-  if (!contains(must("fit --help").out, "--regions")) GTEST_SKIP() << "there is no option --regions yet";
   std::string lidar = "range,logratio\n";
   for (int i = 0; i < 100; ++i) lidar += std::to_string(i) + "," + std::to_string(i % 7 + (i < 40 ? 1 : 5)) + "\n";
   write("lidar.csv", lidar);

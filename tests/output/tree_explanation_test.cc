@@ -13,7 +13,9 @@ namespace {
 
 TEST(TreeExplanation, OfABestFirstTreeSpeaksOfNoPrice) {
   const Dataset data = steps_and_noise(200, 2, 3);
-  const Model model = fit_best_first_cart(data.view(), 4, {.loss = "gaussian"});
+  FitOptions options = {.loss = "gaussian"};
+  options.regions = {.rule = RegionsRule::at_most, .at_most = 4};
+  const Model model = fit_cart(data.view(), options);
   std::string text;
   for (const Explanation& explanation : explain_choices(model, model.surfaces.front())) {
     for (const std::string& sentence : explanation.sentences) text += sentence + "\n";

@@ -44,7 +44,18 @@ struct TreePlan {
   std::optional<std::size_t> most_leaves = {};
 };
 
+// A number of leaves takes the place of a price of leaves.
+TreePlan plan_of_best_first(std::size_t most_leaves) {
+  return {.method = "cart",
+          .prune = PruneRule::none,
+          .cp = 0,
+          .folds = 0,
+          .lambda_rule = "regions",
+          .most_leaves = most_leaves};
+}
+
 TreePlan plan_of_cart(const FitOptions& options) {
+  if (options.regions.rule == RegionsRule::at_most) return plan_of_best_first(options.regions.at_most);
   const bool is_pruned = options.prune != PruneRule::none;
   return {.method = "cart",
           .prune = options.prune,
@@ -55,16 +66,6 @@ TreePlan plan_of_cart(const FitOptions& options) {
 
 TreePlan plan_of_cart_cv(const FitOptions& options) {
   return {.method = "cart-cv", .prune = PruneRule::minimum, .cp = 0, .folds = *options.folds, .lambda_rule = "cv"};
-}
-
-// A number of leaves takes the place of a price of leaves.
-TreePlan plan_of_best_first(std::size_t most_leaves) {
-  return {.method = "cart",
-          .prune = PruneRule::none,
-          .cp = 0,
-          .folds = 0,
-          .lambda_rule = "regions",
-          .most_leaves = most_leaves};
 }
 
 // An offset of this many spreads still leaves outcomes 32 of their 52 bits, and nothing is gained by taking it away.
@@ -218,6 +219,18 @@ void check_loss(const TreePlan& plan, const FitOptions& options) {
                      names_of_losses_with_trees() + ", or the method gaptv (`method=gaptv`)");
 }
 
+void check_regions(const FitOptions& options) {
+  if (options.regions.needs_held_out_error()) {
+    throw InvalidInput(
+        "the method cart takes a number of leaves (`regions=10`), no rule; a rule by the error on held-out rows is "
+        "`prune`, for the tree as rpart grows it");
+  }
+  if (options.regions.rule == RegionsRule::at_most && options.prune != PruneRule::none) {
+    throw InvalidInput(
+        "`regions` says how many leaves there are at most, `prune` chooses their number; give one of them");
+  }
+}
+
 void check_exposure(const DataView& data, const TreePlan& plan) {
   if (data.exposure.empty()) return;
   throw InvalidInput("the method " + plan.method +
@@ -329,14 +342,8 @@ Model fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& 
 
 Model fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
   const FitOptions resolved = options_of_tree(data, options, "cart");
+  check_regions(resolved);
   return fit_by_plan(plan_of_cart(resolved), data, resolved, progress);
-}
-
-Model fit_best_first_cart(const DataView& data, std::size_t most_leaves, const FitOptions& options,
-                          Progress* progress) {
-  if (most_leaves == 0) throw InvalidInput("a tree has at least one leaf");
-  const FitOptions resolved = options_of_tree(data, options, "cart");
-  return fit_by_plan(plan_of_best_first(most_leaves), data, resolved, progress);
 }
 
 Model fit_cart_cv(const DataView& data, const FitOptions& options, Progress* progress) {
