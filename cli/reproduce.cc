@@ -3,11 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdio>
+#include <cctype>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,44 +13,19 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/reproduce_experiments.h"
 #include "cli/terminal_progress.h"
-#include "cli/text_table.h"
-#include "experiments/bins_sweep.h"
-#include "experiments/crime.h"
-#include "experiments/draw_figures.h"
-#include "experiments/presets.h"
-#include "experiments/real_sets.h"
-#include "experiments/synthetic.h"
 #include "gaptv/base/error.h"
-#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {
 
-constexpr std::array<std::string_view, 5> experiments = {"synthetic", "bins", "crime", "scenarios", "presets"};
+// Options that some experiments take.
+constexpr std::array<std::string_view, 9> particular_options = {
+    "--trials", "--sizes", "--methods", "--distinct", "--data", "--city", "--grid", "--year", "--folds"};
 
-struct ReproduceArguments {
-  std::string experiment;
-  SyntheticOptions options = {};
-  std::string methods;
-  std::string sizes;
-  std::string data;
-  std::string city;
-  std::size_t grid = 0;
-  std::size_t year = 0;
-  std::size_t folds = 20;
-  bool is_quiet = false;
-};
-
-constexpr const char* reproduce_footer =
-    R"(synthetic   the paper's benchmark: every method on samples of 50 to 10000 points, against the truth
-bins        GapTV with every number of bins from 2 to 50, and the one that the gap statistic chooses
-crime       the paper's study of a city, from its own file of reports (--data) or from a ready grid of ix, iy and
-            log_count: 20 folds, each predicted by models that did not see it
-scenarios   the four test functions of the CRISP paper
-presets     preset best against preset paper and the pruned tree (other methods: --methods), on 14 kinds of data;
-            with --data FOLDER also on the public data sets that the folder holds (airfoil.csv, lidar.csv, ...)
-
+constexpr const char* footer_of_results =
+    R"(
 Results are CSV files in the folder, with figures of them (SVG, PDF, PNG). What is there is not computed again, so that an
 interrupted run goes on where it stopped, and more trials can be added. Trial t has the data of
 `gaptv simulate --seed S`, S = seed + t.
@@ -61,8 +34,58 @@ Examples:
   gaptv reproduce synthetic --trials 5 --methods gaptv,cart -o results
   gaptv reproduce crime --data chicago.csv --year 2015 -o results)";
 
-void refuse_with(const CLI::App& command, const char* option, const std::string& goes_with) {
-  if (command.count(option) > 0) throw InvalidInput(std::string(option) + " goes with " + goes_with + " only");
+// "a, b and c".
+std::string list_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
+}
+
+std::string experiment_names(const char* separator) {
+  std::string text;
+  for (const Experiment& experiment : all_experiments()) {
+    text += (text.empty() ? "" : separator) + std::string(experiment.name);
+  }
+  return text;
+}
+
+// Each experiment with its help beside it.
+std::string make_footer() {
+  constexpr std::size_t width = 13;
+  std::string text;
+  for (const Experiment& experiment : all_experiments()) {
+    std::string lines(experiment.help);
+    for (std::size_t at = lines.find('\n'); at != std::string::npos; at = lines.find('\n', at + 1)) {
+      lines.insert(at + 1, width, ' ');
+    }
+    std::string name(experiment.name);
+    name.resize(width, ' ');
+    text += name + lines + "\n";
+  }
+  return text + footer_of_results;
+}
+
+const Experiment& find_experiment(const std::string& name) {
+  for (const Experiment& experiment : all_experiments()) {
+    if (experiment.name == name) return experiment;
+  }
+  throw InvalidInput("there is no experiment '" + name + "'; give one of " + experiment_names(", "));
+}
+
+void refuse_other_options(const CLI::App& command, const Experiment& experiment) {
+  const auto takes = [](const Experiment& one, std::string_view option) {
+    return std::ranges::find(one.options, option) != one.options.end();
+  };
+  for (const std::string_view option : particular_options) {
+    if (takes(experiment, option) || command.count(std::string(option)) == 0) continue;
+    std::vector<std::string> names;
+    for (const Experiment& one : all_experiments()) {
+      if (takes(one, option)) names.emplace_back(one.name);
+    }
+    throw InvalidInput(std::string(option) + " goes with " + list_names(names) + " only");
+  }
 }
 
 std::vector<std::size_t> parse_sizes(const std::string& argument) {
@@ -84,105 +107,22 @@ std::string city_of(const std::string& path) {
 }
 
 void check_arguments(const CLI::App& command, ReproduceArguments& arguments) {
-  const std::string& experiment = arguments.experiment;
-  if (std::ranges::find(experiments, experiment) == experiments.end()) {
-    throw InvalidInput("there is no experiment '" + experiment +
-                       "'; give one of synthetic, bins, crime, scenarios, presets");
-  }
-  if (experiment != "crime") {
-    for (const char* option : {"--city", "--grid", "--year", "--folds"}) refuse_with(command, option, "crime");
-    if (experiment != "presets") refuse_with(command, "--data", "crime and presets");
-  } else {
-    for (const char* option : {"--trials", "--sizes"})
-      refuse_with(command, option, "synthetic, bins, scenarios and presets");
+  const Experiment& experiment = find_experiment(arguments.experiment);
+  refuse_other_options(command, experiment);
+  if (experiment.name == "crime") {
     if (arguments.data.empty()) throw InvalidInput("crime needs the city's file of reports: --data FILE");
     if (arguments.city.empty()) arguments.city = city_of(arguments.data);
   }
-  if (experiment != "synthetic") refuse_with(command, "--distinct", "synthetic");
-  if (experiment == "bins") refuse_with(command, "--methods", "synthetic, crime, scenarios and presets");
   ExperimentOptions& common = arguments.options.common;
-  if (experiment == "presets") common.methods = {"gaptv", "cart-cv"};
+  if (experiment.name == "presets") common.methods = {"gaptv", "cart-cv"};
   if (!arguments.methods.empty()) common.methods = method_list(arguments.methods);
   common.sizes = parse_sizes(arguments.sizes);
   check(common);
 }
 
-std::string to_table(const Summary& summary) {
-  std::vector<std::vector<std::string>> rows(1, summary.group_columns);
-  for (const std::string& measure : summary.measures) rows.front().push_back(measure);
-  for (const GroupSummary& group : summary.groups) {
-    rows.push_back(group.group);
-    for (const MeanAndError& value : group.measures) rows.back().push_back(with_error(value));
-  }
-  return text_table(rows);
-}
-
-// 49 lines for each size are for the file.
-std::string to_table(const std::vector<BestOfSweep>& sizes) {
-  std::vector<std::vector<std::string>> rows = {{"n", "bins chosen", "best bins", "RMSE of the best"}};
-  for (const BestOfSweep& of_size : sizes) {
-    rows.push_back(
-        {of_size.size, short_number(of_size.chosen), short_number(of_size.best), short_number(of_size.rmse)});
-  }
-  return text_table(rows);
-}
-
-std::string run_sweep(const ExperimentOptions& options, TerminalProgress& progress) {
-  const Summary sweep = run_bins_sweep(options, progress);
-  draw_bins(sweep, options);
-  return to_table(best_of_sweep(sweep));
-}
-
-std::string run_crime_study(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation) {
-  progress.begin(Stage::read);
-  const std::optional<std::size_t> year = arguments.year > 0 ? std::optional(arguments.year) : std::nullopt;
-  const CrimeData data = read_crime(arguments.data, year);
-  invocation.data_file = arguments.data;
-  const CrimeGrid grid = data.cells ? ready_grid(*data.cells)
-                                    : count_on_grid(data.points, arguments.grid > 0 ? arguments.grid : data.usual_bins);
-  invocation.data_file.clear();
-  if (!arguments.is_quiet) {
-    std::fprintf(stderr, "note: %s: %s; %zu of %zu x %zu cells have reports\n", arguments.city.c_str(),
-                 data.form.c_str(), grid.cells.rows(), grid.bins_x, grid.bins_y);
-    for (const std::vector<std::string>& notes : {data.notes, grid.notes}) {
-      for (const std::string& note : notes) std::fprintf(stderr, "note: %s\n", note.c_str());
-    }
-  }
-  const CrimeOptions options = {arguments.options.common, arguments.city, arguments.folds};
-  const Summary summary = run_crime(grid, options, progress);
-  const std::vector<Fields> map = write_crime_maps(grid, options, progress);
-  draw_crime_maps(map, options.city, options.common);
-  return to_table(summary);
-}
-
-std::string run_all_presets(const ReproduceArguments& arguments, TerminalProgress& progress) {
-  const ExperimentOptions& common = arguments.options.common;
-  if (arguments.data.empty()) return to_table(run_presets(common, progress));
-  const std::vector<std::string> missing = missing_sets(arguments.data);
-  for (const std::string& file : missing) {
-    if (arguments.is_quiet) break;
-    std::fprintf(stderr, "note: %s has no %s; that set is left out\n", arguments.data.c_str(), file.c_str());
-  }
-  const std::string table = to_table(run_presets(common, progress));
-  return table + "\n" + to_table(run_presets_on_real_sets(arguments.data, common, progress));
-}
-
-std::string run_experiment(const ReproduceArguments& arguments, TerminalProgress& progress, Invocation& invocation) {
-  const ExperimentOptions& common = arguments.options.common;
-  if (arguments.experiment == "crime") return run_crime_study(arguments, progress, invocation);
-  if (arguments.experiment == "bins") return run_sweep(common, progress);
-  if (arguments.experiment == "presets") return run_all_presets(arguments, progress);
-  if (arguments.experiment == "scenarios") return to_table(run_scenarios(common, progress));
-  const Summary summary = run_synthetic(arguments.options, progress);
-  const std::vector<Fields> map = write_synthetic_maps(arguments.options, progress);
-  draw_synthetic(summary, common);
-  draw_synthetic_maps(map, common);
-  return to_table(summary);
-}
-
 void run_reproduce(const ReproduceArguments& arguments, Invocation& invocation) {
   TerminalProgress progress(arguments.is_quiet);
-  const std::string table = run_experiment(arguments, progress, invocation);
+  const std::string table = find_experiment(arguments.experiment).run(arguments, progress, invocation.data_file);
   progress.finish();
   write_to_stdout(table + "\n  Means and standard errors; the results are in " + arguments.options.common.folder +
                   ".\n");
@@ -193,9 +133,9 @@ void add_reproduce_options(CLI::App& command, ReproduceArguments& arguments) {
   const auto add_number = [&command](const char* name, std::size_t& number, const char* meaning) {
     return command.add_option(name, number, meaning)->type_name("N")->check(check_whole_number);
   };
-  command.add_option("EXPERIMENT", arguments.experiment, "one of synthetic, bins, crime, scenarios, presets")
+  command.add_option("EXPERIMENT", arguments.experiment, "one of " + experiment_names(", "))
       ->required()
-      ->type_name("synthetic|bins|crime|scenarios|presets");
+      ->type_name(experiment_names("|"));
   add_number("--trials", common.trials, "how many samples of each kind")->capture_default_str();
   command.add_option("--methods", arguments.methods, "which to run, separated by commas (default: all)")
       ->type_name("NAME[,NAME...]");
@@ -203,7 +143,9 @@ void add_reproduce_options(CLI::App& command, ReproduceArguments& arguments) {
       ->type_name("N[,N...]");
   command.add_flag("--distinct", arguments.options.distinct,
                    "plateaus of 1000 distinct cells, as the text of the paper says");
-  command.add_option("--data", arguments.data, "crime: the city's file of reports, or a ready grid; presets: a folder")
+  command
+      .add_option("--data", arguments.data,
+                  "crime: the city's file of reports, or a ready grid; presets, regions: a folder")
       ->type_name("FILE");
   command.add_option("--city", arguments.city, "crime: its name in the results (default: from the file's)")
       ->type_name("NAME");
@@ -228,7 +170,7 @@ void add_reproduce(CLI::App& program, Invocation& invocation) {
   const auto arguments = std::make_shared<ReproduceArguments>();
   arguments->options.common.folder = "reproduction";
   add_reproduce_options(*command, *arguments);
-  command->footer(reproduce_footer);
+  command->footer(make_footer());
   command->callback([arguments, command, &invocation] {
     check_arguments(*command, *arguments);
     invocation.run = [arguments, &invocation] { run_reproduce(*arguments, invocation); };

@@ -7,11 +7,17 @@
 #include <utility>
 
 #include "gaptv/base/random.h"
+#include "gaptv/grid/shape.h"
 
 namespace gaptv {
 namespace {
 
-constexpr std::size_t truth_points = 10000;
+// The numbers of points along each feature at which a truth is evaluated: 10000 in all.
+std::vector<std::size_t> points_along_features(std::size_t features) {
+  if (features == 1) return {10000};
+  if (features == 2) return {100, 100};
+  return {25, 20, 20};
+}
 
 using Point = std::vector<double>;
 
@@ -19,10 +25,9 @@ using Point = std::vector<double>;
 struct Recipe {
   std::size_t features = 2;
   std::function<double(const Point&)> mean;
-  std::function<double(double mean, Random&)> outcome;        // what is seen of a mean
-  std::function<double(Random&)> feature = &uniform_feature;  // independent, from 0 to 1
-
-  static double uniform_feature(Random& random) { return random.uniform(); }
+  std::function<double(double mean, Random&)> outcome;  // what is seen of a mean
+  // The quantile function of every feature; features are independent, from 0 to 1.
+  std::function<double(double share)> feature = [](double share) { return share; };
 };
 
 double with_normal_noise(double mean, Random& random) {
@@ -48,8 +53,8 @@ double count_of(double mean, Random& random) {
   return count;
 }
 
-double crowded_feature(Random& random) {
-  return std::pow(random.uniform(), 3);
+double crowded_feature(double share) {
+  return std::pow(share, 3);
 }
 
 // Four blocks of a chequered floor of unequal size.
@@ -80,44 +85,76 @@ Dataset empty_rows(std::size_t features) {
   return rows;
 }
 
-Simulation simulate_recipe(const Recipe& recipe, std::size_t rows, std::uint64_t seed) {
-  Simulation simulation{empty_rows(recipe.features), empty_rows(recipe.features)};
-  Random of_rows(seed, 1);
-  Random of_truth(seed, 2);
+void add_point(Dataset& rows, const Point& x, double outcome) {
+  for (std::size_t j = 0; j < x.size(); ++j) rows.features[j].push_back(x[j]);
+  rows.outcome.push_back(outcome);
+}
+
+// The truth at the middles of equally probable intervals of each feature, so that points are as dense as rows.
+Dataset truth_on_grid(const Recipe& recipe) {
+  const Shape shape = {points_along_features(recipe.features)};
+  Dataset truth = empty_rows(recipe.features);
   Point x(recipe.features);
-  const auto add = [&](Dataset& target, Random& random) {
+  for (std::size_t point = 0; point < shape.cells(); ++point) {
     for (std::size_t j = 0; j < x.size(); ++j) {
-      x[j] = recipe.feature(random);
-      target.features[j].push_back(x[j]);
+      x[j] = recipe.feature((static_cast<double>(shape.bin_of(point, j)) + 0.5) / static_cast<double>(shape.bins[j]));
     }
-    return recipe.mean(x);
-  };
+    add_point(truth, x, recipe.mean(x));
+  }
+  return truth;
+}
+
+// Streams of random numbers, so that fresh rows are others than those of any sample.
+constexpr std::uint64_t sample_stream = 1;
+constexpr std::uint64_t fresh_stream = 101;
+
+Dataset draw_rows(const Recipe& recipe, std::size_t rows, Random random) {
+  Dataset drawn = empty_rows(recipe.features);
+  Point x(recipe.features);
   for (std::size_t row = 0; row < rows; ++row) {
-    const double mean = add(simulation.sample, of_rows);
-    simulation.sample.outcome.push_back(recipe.outcome(mean, of_rows));
+    for (double& value : x) value = recipe.feature(random.uniform());
+    add_point(drawn, x, recipe.outcome(recipe.mean(x), random));
   }
-  for (std::size_t point = 0; point < truth_points; ++point) {
-    simulation.truth.outcome.push_back(add(simulation.truth, of_truth));
+  return drawn;
+}
+
+// Points of the truth, drawn at random, with unit noise: how simulate() samples plateaus.
+Dataset draw_from_cells(const Dataset& truth, std::size_t rows, Random random) {
+  Dataset drawn = empty_rows(truth.features.size());
+  Point x(truth.features.size());
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t cell = random.below(truth.rows());
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = truth.features[j][cell];
+    add_point(drawn, x, with_normal_noise(truth.outcome[cell], random));
   }
-  return simulation;
+  return drawn;
 }
 
 PresetCase simulated(const std::string& kind, std::vector<std::size_t> sizes, bool distinct = false) {
   return {distinct ? kind + "-distinct" : kind, std::move(sizes), "gaussian",
           [=](std::size_t rows, std::uint64_t seed) {
             return simulate({kind, rows, seed, distinct});
+          },
+          [=](std::size_t rows, std::uint64_t seed) {
+            if (kind == "plateaus") {
+              return draw_from_cells(simulate({kind, 1, seed, distinct}).truth, rows, Random(seed, fresh_stream));
+            }
+            // The other kinds have the same truth for every seed.
+            return simulate({kind, rows, Random(seed, fresh_stream).next(), distinct}).sample;
           }};
 }
 
-PresetCase made(std::string name, Recipe recipe, std::string loss = "gaussian") {
+PresetCase made(std::string name, const Recipe& recipe, std::string loss = "gaussian") {
   const std::size_t features = recipe.features;
-  return {std::move(name),
-          {200, 2000},
-          std::move(loss),
-          [recipe = std::move(recipe)](std::size_t rows, std::uint64_t seed) {
-            return simulate_recipe(recipe, rows, seed);
-          },
-          features};
+  return {
+      std::move(name),
+      {200, 2000},
+      std::move(loss),
+      [recipe](std::size_t rows, std::uint64_t seed) {
+        return Simulation{draw_rows(recipe, rows, Random(seed, sample_stream)), truth_on_grid(recipe)};
+      },
+      [recipe](std::size_t rows, std::uint64_t seed) { return draw_rows(recipe, rows, Random(seed, fresh_stream)); },
+      features};
 }
 
 double probability_of_block(const Point& x) {

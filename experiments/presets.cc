@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "experiments/preset_cases.h"
 #include "experiments/preset_contenders.h"
 #include "experiments/work_units.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/evaluate/plateaus.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/output/csv.h"
 
@@ -40,7 +42,8 @@ std::vector<Fields> measure_contender(const Fields& unit, const PresetContender&
     sum += error * error;
     largest = std::max(largest, error);
   }
-  const auto plateaus = static_cast<double>(count_regions(trial.model));
+  // All truths of the cases are on a grid.
+  const auto plateaus = static_cast<double>(count_plateaus_on_grid(simulation.truth.view(), predicted).value());
   Fields row = unit;
   for (const double value : {std::sqrt(sum / static_cast<double>(predicted.size())), largest, plateaus,
                              sum + 2 * plateaus, plateaus == 1 ? 1.0 : 0.0}) {
@@ -73,6 +76,32 @@ Summary run_presets(const ExperimentOptions& options, Progress& progress) {
   columns.insert(columns.end(), preset_measures.begin(), preset_measures.end());
   return run_and_summarise({"presets", columns, 4, {"case", "n", "method"}, preset_measures}, units, options,
                            settings_line(options), progress);
+}
+
+std::optional<BestOverPaper> best_over_paper(const Summary& presets, const std::string& left_out) {
+  std::map<Fields, const GroupSummary*> of_paper;
+  for (const GroupSummary& group : presets.groups) {
+    if (group.group[2] == "paper") of_paper[{group.group[0], group.group[1]}] = &group;
+  }
+  BestOverPaper result;
+  double rmse = 0;
+  double max_error = 0;
+  for (const GroupSummary& group : presets.groups) {
+    const auto paper = of_paper.find({group.group[0], group.group[1]});
+    if (group.group[2] != "best" || group.group[0] == left_out || paper == of_paper.end()) continue;
+    const auto ratio = [&](const char* measure) {
+      const std::size_t place = presets.measure(measure);
+      return group.measures[place].mean / paper->second->measures[place].mean;
+    };
+    ++result.cases;
+    rmse += ratio("rmse");
+    max_error += ratio("max_error");
+    if (ratio("max_error") > 1) ++result.larger_max_errors;
+  }
+  if (result.cases == 0) return std::nullopt;
+  result.rmse = rmse / static_cast<double>(result.cases);
+  result.max_error = max_error / static_cast<double>(result.cases);
+  return result;
 }
 
 }  // namespace gaptv

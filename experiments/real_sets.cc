@@ -11,7 +11,6 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/evaluate/compare.h"
-#include "gaptv/loss/loss_choice.h"
 #include "gaptv/output/csv.h"
 
 namespace gaptv {
@@ -20,6 +19,8 @@ namespace {
 std::string path_of(const RealSet& set, const std::string& folder) {
   return (std::filesystem::path(folder) / (set.name + ".csv")).string();
 }
+
+}  // namespace
 
 bool is_there(const RealSet& set, const std::string& folder) {
   return std::filesystem::exists(path_of(set, folder));
@@ -35,28 +36,23 @@ Dataset read_set(const RealSet& set, const std::string& folder, Progress& progre
   return read_csv(path_of(set, folder), columns);
 }
 
-std::vector<Fields> measure_set(const Fields& unit, const Dataset& data, const RealSet& set,
-                                const PresetContender& contender, std::uint64_t seed, Progress& progress) {
+std::vector<Fields> measure_on_folds(const Fields& unit, const Dataset& data, const RealSet& set, const FitOptions& fit,
+                                     Progress& progress) {
   CompareOptions options;
-  options.methods = {contender.method};
-  options.fit = paper_options(contender.method, seed, most_paper_bins);
-  set_contender(options.fit, contender);
+  options.methods = {fit.method};
+  options.fit = fit;
   options.fit.loss = set.loss;
   const Comparison comparison = compare(data.view(), options, &progress);
-  const ErrorMeasure& measure = loss_named(set.loss)->error();
   std::vector<Fields> rows;
   for (const HeldOutFold& fold : comparison.methods.front().folds) {
-    const Evaluation& held_out = fold.evaluation;
     Fields row = unit;
-    row.insert(row.end(), {std::to_string(rows.size() + 1),
-                           csv_number(measure.choose(held_out.rmse, held_out.deviance / fold.weight)),
-                           std::to_string(held_out.plateaus), number_text(fold.seconds)});
+    row.insert(row.end(),
+               {std::to_string(rows.size() + 1), csv_number(error_of(fold.evaluation, set.loss, fold.weight)),
+                std::to_string(fold.evaluation.plateaus), number_text(fold.seconds)});
     rows.push_back(std::move(row));
   }
   return rows;
 }
-
-}  // namespace
 
 const std::vector<RealSet>& real_sets() {
   static const std::vector<RealSet> sets = {
@@ -96,8 +92,10 @@ Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOpti
       if (!find_method(contender.method).can_fit(set.loss)) continue;
       const Fields unit = {set.name, std::to_string(data[i].rows()), contender.name};
       const double cost = 10 * typical_seconds(contender.method, data[i].rows()) * (contender.preset == "best" ? 4 : 1);
-      units.push_back({unit, cost, [=, &rows = data[i], &set, seed = options.seed](Progress& inner) {
-                         return measure_set(unit, rows, set, contender, seed, inner);
+      FitOptions fit = paper_options(contender.method, options.seed, most_paper_bins);
+      set_contender(fit, contender);
+      units.push_back({unit, cost, [=, &rows = data[i], &set](Progress& inner) {
+                         return measure_on_folds(unit, rows, set, fit, inner);
                        }});
     }
   }

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "experiments/result_file.h"
 #include "experiments/summary.h"
 #include "experiments/trial.h"
 #include "gaptv/base/progress.h"
+#include "gaptv/data/dataset.h"
+#include "gaptv/model/fit_options.h"
 
 namespace gaptv {
 
@@ -26,9 +29,19 @@ const std::vector<RealSet>& real_sets();
 // Returns the names of the files that the folder lacks. Throws InvalidInput if it has none at all.
 std::vector<std::string> missing_sets(const std::string& folder);
 
-// Compares the presets on the sets that the folder has: every tenth of the rows is predicted by models that did not see
-// it (compare()). Writes presets_real.csv with the columns data, rows, method, fold, error (RMSE; for other losses the
-// deviance per observation), plateaus and seconds.
+// Tells whether the folder has the set, and reads it.
+bool is_there(const RealSet& set, const std::string& folder);
+Dataset read_set(const RealSet& set, const std::string& folder, Progress& progress);
+
+// Predicts every tenth of the rows by models that did not see it (compare()). Returns a row for each fold: the unit,
+// the fold, the error (RMSE; for other losses the deviance per observation), regions and seconds.
+std::vector<Fields> measure_on_folds(const Fields& unit, const Dataset& data, const RealSet& set,
+                                     const FitOptions& options, Progress& progress);
+// These are the columns after those of the unit.
+inline const Fields fold_columns = {"fold", "error", "plateaus", "seconds"};
+
+// Compares the presets on the sets that the folder has. Writes presets_real.csv with the columns data, rows, method and
+// fold_columns.
 Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -11,6 +11,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/version.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/option_table.h"
 
 namespace gaptv {
@@ -36,6 +37,10 @@ Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progr
   Model model = fit(train, options, &progress);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return {std::move(model), seconds.count()};
+}
+
+double error_of(const Evaluation& evaluation, const std::string& loss, double observations) {
+  return loss_named(loss)->error().choose(evaluation.rmse, evaluation.deviance / observations);
 }
 
 std::string bins_field(const Model& model) {

@@ -42,6 +42,9 @@ struct Trial {
 };
 Trial run_trial(const Dataset& train, const FitOptions& options, Progress& progress);
 
+// Returns the error that people read for this loss: RMSE, or the deviance per observation.
+double error_of(const Evaluation& evaluation, const std::string& loss, double observations);
+
 // Returns the number of bins that was asked for; empty for a tree.
 std::string bins_field(const Model& model);
 

@@ -3,11 +3,11 @@
 # Copyright (c) the GapTV authors
 """Writes docs/presets.md from the results of `gaptv reproduce presets`.
 
-usage: tools/write_presets.py FOLDER [FILE]   (the folder of -o; with --data also real data)
+usage: tools/write_presets.py [RESULTS [DOCUMENT]]   (RESULTS: the folder of -o, or docs/results, the default)
 """
-import csv
-import pathlib
 import sys
+
+from result_files import Results, document_arguments
 
 MEASURES = ["rmse", "max_error", "plateaus", "aic", "seconds"]
 ORDER = ["best", "paper", "cart-cv", "gapcrisp", "crisp"]
@@ -30,9 +30,11 @@ With a number of bins, or a lambda that is not chosen by cross-validation, the d
 
 ## Evidence
 Choices were made with seeds from 100001 on, most on the plateau benchmark, the scenarios and pure noise; the last two (most bins, cells without rows) on all cases. The table is of other seeds
-(trials 1 to {trials}; slow methods, which `--methods` adds, ran on the first of them only): `{command}`. Errors are against the truth (RMSE over 10,000 points), AIC is the paper's,
-squared errors of these points + 2 * regions. One choice was not made on development seeds alone: that means of few observations count less
-(theory/regions.md) was added after trials 1 to 3 of this table had shown outliers in the case heavy-tails. Means, after +- the standard error; seconds of one fit on one core, several at the same time on a shared machine.
+(trials 1 to {trials}; slow methods, which `--methods` adds, ran on the first of them only): `{command}`. Errors are against the truth on a grid of 10,000 points (RMSE, and the largest error of a point), AIC is the paper's,
+squared errors of these points + 2 * regions. Regions are counted on this grid as the paper's authors do, as in [reproduction.md](reproduction.md): neighbours whose values are within 1e-4
+of the first cell of a region count as equal. One choice was not made on development seeds alone: that means of few observations count less
+(theory/regions.md) was added after trials 1 to 3 of this table had shown outliers in the case heavy-tails. Means, after +- the standard error; seconds of one fit on one core, several at the same time on a shared machine. Every result is in
+`results/presets.csv.xz`, from which this page was written (`tools/write_presets.py`).
 
 {verdict}
 
@@ -71,85 +73,104 @@ that there are no numbers here.
 
 REAL = """## Real data
 `gaptv reproduce presets --data FOLDER`, with public sets that are not in this repository. Every tenth of the rows is predicted by models that did not see
-it; error on these rows (RMSE; deviance per observation for classes and counts), regions of the models:
+it; error on these rows (RMSE; deviance per observation for classes and counts); regions are those of the models, as rows make no grid to count them on:
 
 | data | rows | paper | regions | best | regions | pruned tree | leaves |
 |---|---|---|---|---|---|---|---|
 """
 
 
-def read_summary(path, keys):
-    with open(path, newline="", encoding="utf-8") as file:
-        return {tuple(row[key] for key in keys): row for row in csv.DictReader(file)}
+def with_error(results, key, measure, digits=4):
+    return f"{results.mean(key, measure):.{digits}g} +- {results.error(key, measure):.2g}"
 
 
 def real_part(folder):
-    path = folder / "presets_real_summary.csv"
-    if not path.exists():
+    real = Results(folder, "presets_real", ["data", "rows", "method"])
+    if not real:
         return ""
-    found = read_summary(path, ("data", "rows", "method"))
-    lines, worse = [], []
-    for data, rows in dict.fromkeys((data, rows) for data, rows, _ in found):
+    lines, worse, beaten = [], [], []
+    for data, rows in dict.fromkeys(key[:2] for key in real.keys()):
         cells = []
         for method in ("paper", "best", "cart-cv"):
-            row = found.get((data, rows, method))
-            cells.append(f"{float(row['error']):.4g} +- {float(row['error_se']):.2g} | {float(row['plateaus']):.0f}" if row else "- | -")
+            key = (data, rows, method)
+            cells.append(f"{with_error(real, key, 'error')} | {real.mean(key, 'plateaus'):.0f}" if real.has(key) else "- | -")
         lines.append(f"| {data} | {rows} | " + " | ".join(cells) + " |")
-        best, paper = found[(data, rows, "best")], found[(data, rows, "paper")]
-        difference = float(best["error"]) - float(paper["error"])
+        best = (data, rows, "best")
+        difference = real.mean(best, "error") - real.mean((data, rows, "paper"), "error")
         if difference > 0:
-            worse.append(f"{data} ({difference / float(best['error_se']):.1f} standard errors)")
-    return REAL + "\n".join(lines) + f"\n\nLarger error than the paper's recipe: {', '.join(worse) if worse else 'none'}.\n"
+            worse.append(f"{data} ({difference / real.error(best, 'error'):.1f} standard errors)")
+        tree = (data, rows, "cart-cv")
+        if real.has(tree) and real.mean(tree, "error") < real.mean(best, "error"):
+            beaten.append(data)
+    return (REAL + "\n".join(lines) + f"\n\nLarger error than the paper's recipe: {', '.join(worse) if worse else 'none'}. "
+            f"Larger error than the pruned tree: {', '.join(beaten) if beaten else 'none'}.\n")
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1])
-    target = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path("docs/presets.md")
-    groups = {}
-    trials = 0
-    with open(folder / "presets_summary.csv", newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            groups[(row["case"], int(row["n"]), row["method"])] = row
-            trials = max(trials, int(row["trials"]))
+def value(presets, key, measure):
+    if measure == "aic":
+        return f"{presets.mean(key, measure):.0f} +- {presets.error(key, measure):.0f}"
+    return with_error(presets, key, measure, 2 if measure == "seconds" else 4)
 
-    def value(key, measure, digits=4):
-        row = groups[key]
-        if measure == "aic":
-            return f"{float(row['aic']):.0f} +- {float(row['aic_se']):.0f}"
-        return f"{float(row[measure ]):.{digits}g} +- {float(row[measure + '_se']):.2g}"
 
-    cases = list(dict.fromkeys((case, n) for case, n, _ in groups))
-    cases.sort(key=lambda key: (key[0] != "plateaus", key))
+def evidence_table(presets, cases):
     lines = ["| case | n | method | trials | RMSE | largest error | regions | AIC | seconds |", "|---|---|---|---|---|---|---|---|---|"]
-    worse, better_error, fewer = [], 0, 0
     for case, n in cases:
         for method in ORDER:
             key = (case, n, method)
-            if key in groups:
-                lines.append(f"| {case} | {n} | {method} | {groups[key]['trials']} | " + " | ".join(value(key, m, 2 if m == "seconds" else 4) for m in MEASURES) + " |")
-        best, paper = groups[(case, n, "best")], groups[(case, n, "paper")]
-        error = float(best["rmse_se"])
-        difference = float(best["rmse"]) - float(paper["rmse"])
-        better_error += difference <= 0
-        fewer += float(best["plateaus"]) < float(paper["plateaus"])
-        if difference > 0:
-            worse.append(f"{case} at {n} rows ({difference / error:.1f} standard errors)")
-    verdict = (f"Of {len(cases)} cases best has the smaller error in {better_error} and fewer regions in {fewer}. Larger error: "
-               + ("; ".join(worse) if worse else "none") + ".")
+            if presets.has(key):
+                lines.append(f"| {case} | {n} | {method} | {presets.trials(key)} | " + " | ".join(value(presets, key, m) for m in MEASURES) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def ratios(presets, cases, measure):
+    """Best over paper."""
+    return {case: presets.mean((*case, "best"), measure) / presets.mean((*case, "paper"), measure) for case in cases}
+
+
+def average(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def names(cases):
+    return ", ".join(f"{case} {n}" for case, n in cases) if cases else "none"
+
+
+def verdict(presets, cases):
+    rmse, largest = ratios(presets, cases, "rmse"), ratios(presets, cases, "max_error")
+    fewer = sum(presets.mean((*case, "best"), "plateaus") < presets.mean((*case, "paper"), "plateaus") for case in cases)
+    worse = [f"{case} at {n} rows ({(presets.mean((case, n, 'best'), 'rmse') - presets.mean((case, n, 'paper'), 'rmse')) / presets.error((case, n, 'best'), 'rmse'):.1f} standard errors)"
+             for case, n in cases if rmse[case, n] > 1]
+    larger = [case for case in cases if largest[case] > 1]
+    text = (f"Of {len(cases)} cases best has the smaller error (RMSE) in {sum(r <= 1 for r in rmse.values())} and fewer regions in {fewer}; RMSE of best over paper is "
+            f"{average(rmse.values()):.3f} on average. Larger error: " + ("; ".join(worse) if worse else "none") +
+            f". The **largest error** of a point, the paper's fourth measure, is {average(largest.values()):.3f} times that of paper on average, and larger in "
+            f"{len(larger)}: {names(larger)}.")
     plateaus = [n for case, n in cases if case == "plateaus"]
-    change = ", ".join(f"{100 * (float(groups[('plateaus', n, 'best')]['aic']) / float(groups[('plateaus', n, 'paper')]['aic']) - 1):.0f} %" for n in plateaus)
-    verdict += f" On the paper's benchmark its AIC differs from the paper's recipe by {change} at n = {', '.join(map(str, plateaus))}"
-    if all(("plateaus", n, "cart-cv") in groups for n in plateaus):
-        wins = [n for n in plateaus if float(groups[("plateaus", n, "best")]["aic"]) < float(groups[("plateaus", n, "cart-cv")]["aic"])]
-        verdict += (", and is below that of the pruned tree at " + ("every n" if len(wins) == len(plateaus) else "n = " + ", ".join(map(str, wins))))
-    lost = [f"{case} {n}" for case, n in cases if (case, n, "cart-cv") in groups
-            and float(groups[(case, n, "cart-cv")]["rmse"]) < float(groups[(case, n, "best")]["rmse"])]
-    verdict += f". The pruned tree has the smaller error where the truth is a few boxes along the axes, or nothing: {', '.join(lost)}."
-    one = ", ".join(f"{100 * float(groups[('noise', n, 'best')]['one_plateau']):.0f} % of {groups[('noise', n, 'best')]['trials']} at {n} rows (paper: {100 * float(groups[('noise', n, 'paper')]['one_plateau']):.0f} %)"
-                    for case, n in cases if case == "noise")
-    command = f"gaptv reproduce presets --trials {trials}"
-    target.write_text(HEAD.format(trials=trials, command=command, verdict=verdict) + "\n".join(lines) + "\n" + TAIL.format(one=one, real=real_part(folder)), encoding="utf-8")
+    aic = ratios(presets, [("plateaus", n) for n in plateaus], "aic")
+    text += (f" On the paper's benchmark its AIC differs from the paper's recipe by {', '.join(f'{100 * (r - 1):.0f} %' for r in aic.values())}"
+             f" at n = {', '.join(map(str, plateaus))}")
+    trees = [case for case in cases if presets.has((*case, "cart-cv"))]
+    smaller_tree = lambda case, measure: presets.mean((*case, "cart-cv"), measure) < presets.mean((*case, "best"), measure)
+    if all(("plateaus", n) in trees for n in plateaus):
+        wins = [n for n in plateaus if not smaller_tree(("plateaus", n), "aic")]
+        text += ", and is below that of the pruned tree at " + ("every n" if len(wins) == len(plateaus) else "n = " + ", ".join(map(str, wins)))
+    lost = [case for case in trees if smaller_tree(case, "rmse")]
+    return text + (f". The pruned tree has the smaller error in {len(lost)} of {len(trees)}, most of them where the truth is a few boxes along the axes, or nothing: {names(lost)}.")
+
+
+def noise_part(presets, cases):
+    return ", ".join(f"{100 * presets.mean(('noise', n, 'best'), 'one_plateau'):.0f} % of {presets.trials(('noise', n, 'best'))} at {n} rows "
+                     f"(paper: {100 * presets.mean(('noise', n, 'paper'), 'one_plateau'):.0f} %)" for case, n in cases if case == "noise")
+
+
+def write(folder, target):
+    presets = Results(folder, "presets", ["case", "n", "method"])
+    cases = sorted({(case, int(n)) for case, n, _ in presets.keys()}, key=lambda key: (key[0] != "plateaus", key))
+    trials = max(presets.trials(key) for key in presets.keys())
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(HEAD.format(trials=trials, command=f"gaptv reproduce presets --trials {trials}", verdict=verdict(presets, cases)) + evidence_table(presets, cases) +
+                      TAIL.format(one=noise_part(presets, cases), real=real_part(folder)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write(*document_arguments(sys.argv[1:], __doc__, "presets.md"))

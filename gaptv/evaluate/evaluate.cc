@@ -11,8 +11,7 @@
 #include "gaptv/data/outcome_scale.h"
 #include "gaptv/evaluate/area_under_curve.h"
 #include "gaptv/evaluate/evaluate_classes.h"
-#include "gaptv/grid/connected_cells.h"
-#include "gaptv/grid/shape.h"
+#include "gaptv/evaluate/plateaus.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/outcome.h"
@@ -21,55 +20,11 @@
 namespace gaptv {
 namespace {
 
-// As the paper's authors count, so that methods that only come near a constant are not punished.
-constexpr double equal_up_to = 1e-4;
-
-// The full grid that rows are the points of, and the cell of each row in it.
-struct EvaluationGrid {
-  Shape shape;
-  std::vector<std::size_t> cell_of_row;
-};
-
-std::vector<double> distinct_values(const ColumnView& column) {
-  std::vector<double> values;
-  for (std::size_t row = 0; row < column.size; ++row) values.push_back(column[row]);
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
-}
-
-// Nothing unless each combination of distinct feature values occurs exactly once. O(rows log rows).
-std::optional<EvaluationGrid> full_grid(const DataView& data) {
-  const std::size_t rows = data.rows();
-  EvaluationGrid grid;
-  grid.cell_of_row.assign(rows, 0);
-  for (const ColumnView& feature : data.features) {
-    const std::vector<double> values = distinct_values(feature);
-    grid.shape.bins.push_back(values.size());
-    if (rows % grid.shape.cells() != 0) return std::nullopt;
-    for (std::size_t row = 0; row < rows; ++row) {
-      const auto place = std::lower_bound(values.begin(), values.end(), feature[row]) - values.begin();
-      grid.cell_of_row[row] = grid.cell_of_row[row] * values.size() + static_cast<std::size_t>(place);
-    }
-  }
-  if (grid.shape.cells() != rows) return std::nullopt;
-  std::vector<bool> is_taken(rows, false);
-  for (const std::size_t cell : grid.cell_of_row) {
-    if (is_taken[cell]) return std::nullopt;
-    is_taken[cell] = true;
-  }
-  return grid;
-}
-
 void count_plateaus(const Model& model, const DataView& data, const std::vector<double>& prediction,
                     Evaluation& evaluation) {
-  const std::optional<EvaluationGrid> grid = full_grid(data);
-  evaluation.is_counted_on_grid = grid.has_value();
-  evaluation.plateaus = count_regions(model);
-  if (!grid) return;
-  std::vector<double> value_of_cell(data.rows());
-  for (std::size_t row = 0; row < data.rows(); ++row) value_of_cell[grid->cell_of_row[row]] = prediction[row];
-  evaluation.plateaus = connect_equal_cells(grid->shape, value_of_cell, equal_up_to).count;
+  const std::optional<std::size_t> on_grid = count_plateaus_on_grid(data, prediction);
+  evaluation.is_counted_on_grid = on_grid.has_value();
+  evaluation.plateaus = on_grid ? *on_grid : count_regions(model);
 }
 
 // Errors are added up in units of a power of two near the largest one: no square overflows or vanishes on the way, and

@@ -38,9 +38,10 @@ enum class HeldOutRule { recipe, nested, off };
 // method. gaptv/model/option_table.h lists each with its name, its values and its help, for whoever reads them as
 // texts.
 struct FitOptions {
-  // "best" is what was measured to be most accurate with fewest regions (docs/presets.md), "paper" is the recipe of the
-  // paper, and "auto" is best, but paper for other methods than gaptv, and where the bins are given or lambda is chosen
-  // by another rule than cv and cv_paired, as whoever asks for that wants the plain fit.
+  // "best" averages fits on shifted grids and joins cells to regions (docs/presets.md has its errors beside those of
+  // the paper's recipe), "paper" is the recipe of the paper, and "auto" is best, but paper for other methods than
+  // gaptv, and where the bins are given or lambda is chosen by another rule than cv and cv_paired, as whoever asks for
+  // that wants the plain fit.
   std::string preset = "auto";
   std::string method = "gaptv";  // one of those of gaptv/baselines/method.h
   // This names a loss as gaptv/loss/loss_choice.h reads it ("huber", "quantile=0.9"), or is one_vs_rest or "auto":

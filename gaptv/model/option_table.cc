@@ -171,11 +171,11 @@ FitOption method_row() {
 }
 
 FitOption preset_row() {
-  return with_methods(rule_row<std::string>(
-                          "preset", "auto|best|paper",
-                          "best: the most accurate; paper: the paper's own recipe, also where bins or lambda are given",
-                          {{"auto", "auto"}, {"best", "best"}, {"paper", "paper"}},
-                          [](FitOptions& options) { return &options.preset; }),
+  return with_methods(rule_row<std::string>("preset", "auto|best|paper",
+                                            "best: fits on shifted grids, averaged and joined; paper: the paper's own "
+                                            "recipe, also where bins or lambda are given",
+                                            {{"auto", "auto"}, {"best", "best"}, {"paper", "paper"}},
+                                            [](FitOptions& options) { return &options.preset; }),
                       gaptv_alone);
 }
 
@@ -336,7 +336,7 @@ FitOption regions_row() {
   row.name = "regions";
   row.values = "auto|1se|within=P%|K";
   row.help = "how many: worth their price, within 1 standard error or P % of the best held-out error, or at most K";
-  row.methods = gaptv_alone;
+  row.methods = "gaptv, cart";
   row.is_for_cell_losses_only = true;
   row.set = [](FitOptions& options, const std::string& text) {
     constexpr std::string_view within = "within=";

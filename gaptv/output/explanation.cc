@@ -48,6 +48,9 @@ std::vector<std::string> explain_bins(const Model& model, const Surface& surface
 
 // What a leaf of a tree costs, and why.
 std::vector<std::string> explain_price(const FitRecord& fit, const SurfaceRecord& record) {
+  if (fit.lambda_rule == "regions") {
+    return {"A leaf has no price: the split that saves most was made next, up to the number of leaves asked for."};
+  }
   std::string text = short_number(record.lambda) + ": what each leaf of the tree has to save of the " +
                      (loss_of(fit)->trees() == TreeRule::squared_errors ? "squared errors" : "wrong classes") + "; ";
   if (fit.lambda_rule == "cp") {

@@ -185,7 +185,7 @@ TEST_F(Reproduce, CrimeCountsReportsAndHoldsOutEveryFold) {
 TEST_F(Reproduce, WrongUsageIsToldAtOnce) {
   expect_usage("reproduce everything", "there is no experiment 'everything'");
   expect_usage("reproduce crime", "--data FILE");
-  expect_usage("reproduce synthetic --data a.csv", "--data goes with crime and presets only");
+  expect_usage("reproduce synthetic --data a.csv", "--data goes with crime, presets and regions only");
   expect_usage("reproduce bins --methods cart", "--methods goes with");
   expect_usage("reproduce synthetic --sizes 5", "at least 10 points");
   expect_usage("reproduce synthetic --trials 0", "at least one trial");
@@ -218,6 +218,33 @@ TEST_F(Reproduce, PresetsAreMeasuredOnEveryCaseByEveryMethodThatCanFitIt) {
     EXPECT_EQ(row.at("one_plateau") == "1", row.at("plateaus") == "1");
   }
   EXPECT_TRUE(contains(run.out, "three-features"));
+  EXPECT_TRUE(contains(run.out, "Best over paper, averaged over 14 cases: RMSE ")) << run.out;
+}
+
+TEST_F(Reproduce, SlowRegionsAreComparedAtEqualNumbersAndTheirErrorsWithFreshRows) {
+  std::string lidar = "range,logratio\n";
+  for (int i = 0; i < 100; ++i) lidar += std::to_string(i) + "," + std::to_string(i % 7 + (i < 40 ? 1 : 5)) + "\n";
+  write("lidar.csv", lidar);
+  must("reproduce regions --trials 1 --sizes 100 --data . -o r --quiet");
+  const std::vector<Row> equal = rows("r/regions.csv");
+  EXPECT_EQ(header(), "n,method,asked,trial,rmse,max_error,plateaus");
+  ASSERT_EQ(equal.size(), 9U);  // 5, 10 and 20 regions of three contenders
+  for (const Row& row : equal) EXPECT_LE(std::stoul(row.at("plateaus")), std::stoul(row.at("asked")));
+  const std::vector<Row> real = rows("r/regions_real.csv");
+  EXPECT_EQ(header(), "data,rows,method,asked,fold,error,plateaus,seconds");
+  EXPECT_EQ(real.size(), 90U);  // in ten folds each
+  for (const Row& row : real) EXPECT_LE(std::stoul(row.at("plateaus")), std::stoul(row.at("asked")));
+  const std::vector<Row> honesty = rows("r/honesty.csv");
+  EXPECT_EQ(header(), "case,n,asked,held_out,trial,reported,fresh,ratio,regions");
+  EXPECT_EQ(honesty.size(), 50U);  // ten cases, five requests
+  for (const Row& row : honesty) {
+    EXPECT_NEAR(std::stod(row.at("ratio")), 1, 0.5) << row.at("case");
+    const std::size_t most = row.at("asked") == "auto" ? 1000 : std::stoul(row.at("asked"));
+    EXPECT_LE(std::stoul(row.at("regions")), most) << row.at("case");
+  }
+  const Outcome run = shell("python3 -B '" GAPTV_SOURCE_DIR "/tools/write_regions.py' r doc/regions.md");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(contains(read("doc/regions.md"), "within 3 %")) << read("doc/regions.md");
 }
 
 TEST_F(Reproduce, PresetsAreMeasuredOnTheUsersOwnCopiesOfPublicData) {

@@ -42,9 +42,21 @@ struct TreePlan {
   double cp;
   std::size_t folds;        // 0: no cross-validation
   std::string lambda_rule;  // as the record has it
+  std::optional<std::size_t> most_leaves = {};
 };
 
+// A number of leaves takes the place of a price of leaves.
+TreePlan plan_of_best_first(std::size_t most_leaves) {
+  return {.method = "cart",
+          .prune = PruneRule::none,
+          .cp = 0,
+          .folds = 0,
+          .lambda_rule = "regions",
+          .most_leaves = most_leaves};
+}
+
 TreePlan plan_of_cart(const FitOptions& options) {
+  if (options.regions.rule == RegionsRule::at_most) return plan_of_best_first(options.regions.at_most);
   const bool is_pruned = options.prune != PruneRule::none;
   return {.method = "cart",
           .prune = options.prune,
@@ -93,7 +105,8 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
   const CartLimits limits = {.min_split = *options.min_split,
                              .min_bucket = *options.min_bucket,
                              .max_depth = options.max_depth,
-                             .smallest_risk = plan.cp * root_risk};
+                             .smallest_risk = plan.cp * root_risk,
+                             .most_leaves = plan.most_leaves};
   const CartTree grown = grow_tree(std::move(rows), limits, options.threads, progress);
   const std::vector<double> points = collapse_points(grown);
   chosen.alpha = limits.smallest_risk;
@@ -105,7 +118,8 @@ ChosenTree choose_tree(const DataView& data, CartRows rows, const FoldAssignment
         chosen.table.alpha[plan.prune == PruneRule::minimum ? chosen.errors->best()
                                                             : chosen.errors->best_within_one_standard_error()];
   }
-  chosen.tree = prune(grown, points, chosen.alpha);
+  // Splits that make no class wrong less often are worth nothing to a pruned tree; a number of leaves counts them.
+  chosen.tree = plan.most_leaves ? grown : prune(grown, points, chosen.alpha);
   chosen.risk = risk_of_leaves(chosen.tree);
   return chosen;
 }
@@ -204,6 +218,18 @@ void check_loss(const TreePlan& plan, const FitOptions& options) {
   if (name == "auto" || loss_named(name)->trees() != TreeRule::none) return;
   throw InvalidInput("the method " + plan.method + " has no trees for the loss " + name + "; use " +
                      names_of_losses_with_trees() + ", or the method gaptv (`method=gaptv`)");
+}
+
+void check_regions(const FitOptions& options) {
+  if (options.regions.needs_held_out_error()) {
+    throw InvalidInput(
+        "the method cart takes a number of leaves (`regions=10`), no rule; a rule by the error on held-out rows is "
+        "`prune`, for the tree as rpart grows it");
+  }
+  if (options.regions.rule == RegionsRule::at_most && options.prune != PruneRule::none) {
+    throw InvalidInput(
+        "`regions` says how many leaves there are at most, `prune` chooses their number; give one of them");
+  }
 }
 
 void check_exposure(const DataView& data, const TreePlan& plan) {
@@ -319,6 +345,7 @@ Model fit_by_plan(const TreePlan& plan, const DataView& data, const FitOptions& 
 
 Model fit_cart(const DataView& data, const FitOptions& options, Progress* progress) {
   const FitOptions resolved = options_of_tree(data, options, "cart");
+  check_regions(resolved);
   return fit_by_plan(plan_of_cart(resolved), data, resolved, progress);
 }
 

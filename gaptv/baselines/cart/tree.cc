@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "gaptv/base/parallel.h"
@@ -41,7 +42,29 @@ class Grower {
     }
   }
 
-  CartTree grow() {
+  CartTree grow() { return limits_.most_leaves ? grow_best_first(*limits_.most_leaves) : grow_all(); }
+
+ private:
+  // A node whose rows are few enough for one thread.
+  struct Branch {
+    std::size_t node;
+    Stretch rows;
+  };
+
+  // A leaf that can be split, and where.
+  struct Candidate {
+    std::size_t node;
+    Stretch rows;
+    Division division;
+
+    // The largest gain comes out of a heap first.
+    bool operator<(const Candidate& other) const {
+      if (division.gain != other.division.gain) return division.gain < other.division.gain;
+      return node > other.node;
+    }
+  };
+
+  CartTree grow_all() {
     CartTree tree = empty_tree();
     std::vector<Branch> later;
     grow_large(tree, {0, rows_.count(), 0}, later);
@@ -54,12 +77,34 @@ class Grower {
     return tree;
   }
 
- private:
-  // A node whose rows are few enough for one thread.
-  struct Branch {
-    std::size_t node;
-    Stretch rows;
-  };
+  CartTree grow_best_first(std::size_t most_leaves) {
+    CartTree tree = empty_tree();
+    std::vector<Candidate> heap;
+    add_candidate(tree, {0, rows_.count(), 0}, heap);
+    while (!heap.empty() && tree.leaves() < most_leaves) {
+      std::pop_heap(heap.begin(), heap.end());
+      const Candidate best = heap.back();
+      heap.pop_back();
+      const auto [left, right] = split(tree, best.node, best.division, best.rows, threads_for(best.rows));
+      tree.nodes[best.node].left = static_cast<std::uint32_t>(add_candidate(tree, left, heap));
+      tree.nodes[best.node].right = static_cast<std::uint32_t>(add_candidate(tree, right, heap));
+    }
+    return tree;
+  }
+
+  // Adds a leaf to the tree, and to the heap if it can be split.
+  std::size_t add_candidate(CartTree& tree, const Stretch& stretch, std::vector<Candidate>& heap) {
+    progress_.check();
+    const CartSummary summary = summarise(rows_, entries(0, stretch));
+    const std::size_t node = add_node(tree, summary, stretch);
+    if (const std::optional<Division> division = find_division(summary, stretch, threads_for(stretch))) {
+      heap.push_back({node, stretch, *division});
+      std::push_heap(heap.begin(), heap.end());
+    }
+    return node;
+  }
+
+  std::size_t threads_for(const Stretch& stretch) const { return stretch.count() > rows_of_a_task ? threads_ : 1; }
 
   CartTree empty_tree() const {
     CartTree tree;
@@ -152,27 +197,30 @@ class Grower {
     std::copy(first_right, right, left);
   }
 
-  // Divides a node unless it is final; the stretches of its children, left first.
-  bool split(CartTree& tree, std::size_t node, const CartSummary& summary, const Stretch& stretch, std::size_t threads,
-             std::pair<Stretch, Stretch>& children) {
-    if (is_final(summary, stretch)) return false;
+  // Nothing if the node is to be left as it is.
+  std::optional<Division> find_division(const CartSummary& summary, const Stretch& stretch, std::size_t threads) const {
+    if (is_final(summary, stretch)) return std::nullopt;
     const Division division = best_division(summary, stretch, threads);
-    if (division.gain <= 0) return false;
+    return division.gain > 0 ? std::optional(division) : std::nullopt;
+  }
+
+  // Divides the rows of a node; the stretches of its children, left first.
+  std::pair<Stretch, Stretch> split(CartTree& tree, std::size_t node, const Division& division, const Stretch& stretch,
+                                    std::size_t threads) {
     tree.nodes[node].feature = static_cast<std::uint32_t>(division.feature);
     tree.nodes[node].split = split_point(division, stretch);
     tree.nodes[node].gain = division.gain;
     divide(division, stretch, threads);
     const std::size_t middle = stretch.begin + division.left_count;
-    children = {{stretch.begin, middle, stretch.depth + 1}, {middle, stretch.end, stretch.depth + 1}};
-    return true;
+    return {{stretch.begin, middle, stretch.depth + 1}, {middle, stretch.end, stretch.depth + 1}};
   }
 
   std::size_t grow_small(CartTree& tree, const Stretch& stretch) {
     progress_.check();
     const CartSummary summary = summarise(rows_, entries(0, stretch));
     const std::size_t node = add_node(tree, summary, stretch);
-    std::pair<Stretch, Stretch> children;
-    if (split(tree, node, summary, stretch, 1, children)) {
+    if (const std::optional<Division> division = find_division(summary, stretch, 1)) {
+      const auto children = split(tree, node, *division, stretch, 1);
       const std::size_t left = grow_small(tree, children.first);
       const std::size_t right = grow_small(tree, children.second);
       tree.nodes[node].left = static_cast<std::uint32_t>(left);
@@ -191,8 +239,8 @@ class Grower {
     }
     const CartSummary summary = summarise(rows_, entries(0, stretch));
     const std::size_t node = add_node(tree, summary, stretch);
-    std::pair<Stretch, Stretch> children;
-    if (split(tree, node, summary, stretch, threads_, children)) {
+    if (const std::optional<Division> division = find_division(summary, stretch, threads_)) {
+      const auto children = split(tree, node, *division, stretch, threads_);
       const std::size_t left = grow_large(tree, children.first, later);
       const std::size_t right = grow_large(tree, children.second, later);
       tree.nodes[node].left = static_cast<std::uint32_t>(left);

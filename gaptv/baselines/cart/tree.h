@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,12 +48,17 @@ struct CartLimits {
   std::size_t min_bucket = 7;  // a child would have fewer rows than this
   std::size_t max_depth = 30;  // so many splits lead to it
   double smallest_risk = 0;    // its risk is at most this: no split below it could be worth so much
+  // Where given, the tree grows best first, and no node is split once it has so many leaves.
+  std::optional<std::size_t> most_leaves = {};
 };
 
 // Splits every node where the impurity falls most (docs/theory/cart.md): for numbers the sum of squared deviations from
 // the mean, for classes weight * sum of p (1 - p). A split lies halfway between two neighbouring values of a feature;
 // of equal splits the first feature's is taken, and of those the lowest. O(rows * features * depth). The tree is the
 // same for any number of threads.
+//
+// With most_leaves the leaf whose split lowers the impurity most is split next (of equal ones the oldest), so that the
+// first K leaves are the same for every larger number of them. O(rows * features * most_leaves) in the worst case.
 CartTree grow_tree(CartRows rows, const CartLimits& limits, std::size_t threads, Progress& progress);
 
 }  // namespace gaptv
