@@ -24,6 +24,7 @@ from check_includes import COMMENT_OR_LITERAL
 BY_HAND = {
     "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing", "--delimiter"},
     "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
+    "cli/drawing_arguments.cc": {"--title", "--unit", "--percent"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},
     "cli/fit_option_arguments.cc": set(),

@@ -88,7 +88,7 @@ std::vector<std::string> explain_lambda(const FitRecord& fit, const SurfaceRecor
   return sentences;
 }
 
-std::vector<std::string> explain_regions(const RegionRecord& regions) {
+std::vector<std::string> explain_regions(const FitRecord& fit, const RegionRecord& regions) {
   std::vector<std::string> sentences;
   if (regions.shifts > 1) sentences.emplace_back("Fits on grids shifted by parts of a bin, averaged.");
   if (regions.border > 0) {
@@ -96,7 +96,7 @@ std::vector<std::string> explain_regions(const RegionRecord& regions) {
                         " times the noise were dropped.");
   }
   if (regions.relax > 0) {
-    sentences.push_back("Values are moved by " + percent_text(regions.relax) + " towards the mean of their region.");
+    sentences.push_back(describe_relaxing(fit, regions.relax));
   }
   return sentences;
 }
@@ -149,6 +149,19 @@ std::optional<double> explained_share(const SurfaceRecord& record) {
   return 1 - record.cv.mean[*position] / record.cv.mean.front();
 }
 
+std::string describe_relaxing(const FitRecord& fit, double relax) {
+  if (relax >= 1) return "The value of a region is the mean of its rows.";
+  // As relax_values() does (gaptv/regions/relaxation.cc).
+  const double caution = 10 * (1 - relax);
+  const std::string text = "The value of a region was moved towards the mean of its rows, ";
+  if (!loss_of(fit)->is_squared()) {
+    return text + "up to " + percent_text(relax) + " of the way, and less the less its rows tell of it.";
+  }
+  const auto moved = [&](double rows) { return percent_text(relax * rows / (rows + caution)); };
+  return text + short_number(relax) + " w / (w + " + short_number(caution) + ") of the way for w rows: " + moved(1) +
+         " with 1 row, " + moved(10) + " with 10, " + moved(1000) + " with 1,000.";
+}
+
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record) {
   const std::shared_ptr<const Loss> loss = loss_of(fit);
   const ErrorMeasure& measure = loss->error();
@@ -175,7 +188,7 @@ std::vector<Explanation> explain_choices(const Model& model, const Surface& surf
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
   std::vector<Explanation> list = {{"bins", explain_bins(model, surface)}, {"lambda", explain_lambda(fit, record)}};
-  if (record.regions) list.push_back({"regions", explain_regions(*record.regions)});
+  if (record.regions) list.push_back({"regions", explain_regions(fit, *record.regions)});
   list.push_back(explain_exactness(record));
   return list;
 }

@@ -28,6 +28,9 @@ std::optional<double> explained_share(const SurfaceRecord& record);
 // Says how far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record);
 
+// Says how far the values of regions were moved towards the means of their rows; "relax" is the option of this name.
+std::string describe_relaxing(const FitRecord& fit, double relax);
+
 // Says how something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
 struct Explanation {
   std::string topic;

@@ -14,14 +14,16 @@
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/model/fitted_path.h"
+#include "gaptv/output/colour_limits.h"
 #include "gaptv/output/colour_map.h"
 #include "gaptv/output/drawable_text.h"
+#include "gaptv/output/empty_places.h"
 #include "gaptv/output/explanation.h"
+#include "gaptv/output/map_axes.h"
+#include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
-#include "gaptv/regions/shifted_grids.h"
+#include "gaptv/output/value_text.h"
 #include "gaptv/report/packed.h"
-#include "gaptv/report/region_facts.h"
-#include "gaptv/report/report.h"
 
 namespace gaptv::report {
 namespace {
@@ -41,22 +43,6 @@ Json finite_numbers(const std::vector<double>& values) {
   return list;
 }
 
-// Cells without rows, as far as a reader can see: of the grid that was fitted, not of its fine parts.
-std::vector<std::uint8_t> empty_cells(const Surface& surface) {
-  std::vector<std::uint8_t> is_empty(surface.cells.size(), 0);
-  if (!surface.record.regions || surface.record.regions->shifts < 2) {
-    for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = surface.cells[cell].weight > 0 ? 0 : 1;
-    return is_empty;
-  }
-  const std::vector<ShiftedGrid> grids =
-      make_shifted_grids(surface.grid, count_bins_per_step(surface.grid, surface.record.regions->bins_kept));
-  const std::vector<std::size_t> coarse = find_coarse_cells(surface.grid.shape(), grids.front());
-  std::vector<double> weight(grids.front().shape.cells(), 0.0);
-  for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += surface.cells[cell].weight;
-  for (std::size_t cell = 0; cell < coarse.size(); ++cell) is_empty[cell] = weight[coarse[cell]] > 0 ? 0 : 1;
-  return is_empty;
-}
-
 Json axes_of(const Surface& surface) {
   Json axes = Json::array();
   for (const Axis& axis : surface.grid.axes) {
@@ -66,6 +52,18 @@ Json axes_of(const Surface& surface) {
                     {"highest", axis.highest}});
   }
   return axes;
+}
+
+Json map_axes_of(const Surface& surface) {
+  const MapAxes axes = find_map_axes(surface.grid);
+  return {{"across", axes.horizontal}, {"up", axes.vertical}, {"height_per_width", axes.height_per_width}};
+}
+
+Json colours_of(const Surface& surface) {
+  const ColourLimits limits = find_colour_limits(surface);
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+  return {
+      {"low", limits.low}, {"high", limits.high}, {"cuts_low", low < limits.low}, {"cuts_high", high > limits.high}};
 }
 
 Json regions_of(const Model& model, const Surface& surface) {
@@ -216,8 +214,7 @@ Json gap_of(const SurfaceRecord& record) {
 
 }  // namespace
 
-Json model_data(const Model& model, const Surface& surface, const Dataset* points, std::size_t threads,
-                Progress& progress) {
+Json model_data(const Model& model, const Surface& surface, const ReportOptions& options, Progress& progress) {
   std::vector<float> weight;
   std::vector<float> mean;
   weight.reserve(surface.cells.size());
@@ -231,18 +228,22 @@ Json model_data(const Model& model, const Surface& surface, const Dataset* point
                {"counts", model.record.exposure.empty() ? "rows" : "exposure"},
                {"total", model.record.total_weight},
                {"axes", axes_of(surface)},
+               {"map_axes", map_axes_of(surface)},
+               {"colours", colours_of(surface)},
+               {"unit", drawable_text(options.drawing.unit)},
+               {"is_percent", shows_percent(model.record, options.drawing)},
                {"weight", pack(weight)},
-               {"empty", pack(empty_cells(surface))},
+               {"empty", pack(find_empty_places(model.record, surface))},
                {"regions", regions_of(model, surface)},
                {"map", map_of(surface)},
-               {"path", path_of(model, surface, threads, progress)},
+               {"path", path_of(model, surface, options.threads, progress)},
                {"held_out", held_out_errors(model.record, surface.record)},
                {"error_name", error_name(model.record, surface.record)},
-               {"is_share", loss_of(model.record)->accepts().are_two_classes},
                {"gap", gap_of(surface.record)}};
   if (!mean.empty()) json["mean"] = pack(mean);
   // Outcomes of several classes are no heights to draw dots at.
   const bool can_show_points = surface.label.empty() || surface.grid.axes.size() > 1;
+  const Dataset* const points = options.points;
   if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(surface, *points);
   return json;
 }

@@ -82,7 +82,7 @@ describe("other models", () => {
       const {page, problems, close} = await open(`${name}.html`);
       assert.equal(await page.locator("#lambda-knob").isVisible(), name === "one" || name === "given");
       assert.equal(await page.locator("figure.cv").isVisible(), name === "outliers");
-      assert.equal(/Why \d+:/.test(await page.locator("#summary").textContent()), name === "outliers");
+      assert.equal(/Why \d+:/.test(await page.locator("#why").textContent()), name === "outliers");
       if (name === "one") assert.match(await page.locator("#canvas").getAttribute("aria-label"), / 1 region, from/);
       assert.deepEqual(problems, []);
       await close();

@@ -7,7 +7,7 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {describe, test} from "node:test";
 import {pathToFileURL} from "node:url";
 import {inflateSync} from "node:zlib";
-import {gaptv, model, newContext, open, path, picture} from "./support.mjs";
+import {gaptv, model, newContext, open, path, picture, recordTexts} from "./support.mjs";
 
 // Where on the page the middle of a cell is, by the scale that the axes show.
 async function placeOfCell(page, of, bins) {
@@ -61,9 +61,26 @@ describe("a map of two features", () => {
     await close();
   });
 
-  test("says at the top why there are so many regions", async () => {
+  test("says why there are so many regions", async () => {
     const {page, close} = await open("plane.html");
-    assert.match(await page.locator("#summary").textContent(), new RegExp(`Why ${model().regions.length}: maps from one region to very many`));
+    assert.match(await page.locator("#why").textContent(), new RegExp(`Why ${model().regions.length}: maps from one region to very many`));
+    await close();
+  });
+
+  test("numbers the regions on the map as in the table, each within its region", async () => {
+    const {page, close} = await open("plane.html", {}, recordTexts);
+    const fitted = model(), [columns, rows] = fitted.grid.axes.map((axis) => axis.edges.length + 1);
+    const numbers = (await page.evaluate(() => window.texts)).filter(({isNumber}) => isNumber);
+    const shown = numbers.map(({text}) => Number(text));
+    assert.ok(shown.length >= 5, shown.join());
+    assert.equal(new Set(shown).size, shown.length);
+    const frame = await page.evaluate(() => window.frameOfMap);
+    const binAt = (axis, share) => axis.edges.filter((edge) => axis.lowest + share * (axis.highest - axis.lowest) >= edge).length;
+    for (const {text, x, y} of numbers) {
+      const i = binAt(fitted.grid.axes[0], (x - frame.x) / frame.width), j = binAt(fitted.grid.axes[1], 1 - (y - 4 - frame.y) / frame.height);
+      assert.equal(fitted.region_of_cell[i * rows + j], Number(text));
+    }
+    assert.ok(columns > 0);
     await close();
   });
 
@@ -148,7 +165,7 @@ describe("a map of two features", () => {
   test("switches change the picture", async () => {
     const {page, close} = await open("plane.html");
     let before = await picture(page);
-    for (const id of ["hatch", "equal", "dots"]) {
+    for (const id of ["equal", "dots"]) {
       await page.locator("#" + id).click();
       const now = await picture(page);
       assert.notEqual(now, before, id);
@@ -166,7 +183,7 @@ describe("the page itself", () => {
       assert.equal(widths[0], widths[1], "the page scrolls sideways");
       // Text blocks and controls lie below or beside each other, never on each other.
       const overlaps = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll("h1, h2, h3, .fact, .extreme li, #canvas, #legend, #readout, .knob > *, .switches label, figcaption, figure svg, .choices dd, .scroll, pre, section > p, .of-model > p")]
+        const boxes = [...document.querySelectorAll("h1, h2, h3, .fact, #beside li, #canvas, #legend, #readout, .knob > *, .switches label, figcaption, figure svg, .choices dd, .scroll, pre, section > p, .of-model > p")]
           .filter((e) => e.offsetParent !== null && !e.classList.contains("hidden") && e.tagName !== "DATALIST")
           .map((e) => ({name: e.tagName + "#" + e.id + "." + e.className, r: e.getBoundingClientRect(), e}));
         const found = [];

@@ -56,7 +56,7 @@ function drawLine() {
   const x = scaleOf(model.axes[0]);
   const [low, high] = rangeOfLine(model);
   const share = (value) => (value - low) / (high - low);
-  const yTicks = ticks(low, high, 5).map((value) => ({at: share(value), text: tickText(value)}));
+  const yTicks = valueTicks(low, high, 5).map((value) => ({at: share(value), text: axisText(value)}));
   const box = boxWithin(picture, yTicks);
   const places = {x, px: (at) => box.left + at * box.width, py: (value) => box.top + (1 - share(value)) * box.height};
   drawObservations(context, model, places);
@@ -66,6 +66,6 @@ function drawLine() {
   context.clip();
   drawSteps(context, currentFit(), places);
   context.restore();
-  drawAxes(context, box, {name: model.axes[0].name, ticks: x.tickList}, {name: model.outcome, ticks: yTicks});
+  drawAxes(context, box, {name: model.axes[0].name, ticks: x.tickList}, {name: withUnit(model.outcome), ticks: yTicks});
   return {box, x, y: null, cellAt: (i) => i};
 }

@@ -49,7 +49,7 @@ async function unpackModel(model) {
   const chosen = model.regions.map((region) => region.value);
   return {
     ...model, shape, cells, fitAt, unpackOthers, chosen: path.chosen, weight, isEmpty, cellMean, points,
-    low: Math.min(...chosen), high: Math.max(...chosen),
+    low: chosen.reduce((a, b) => Math.min(a, b)), high: chosen.reduce((a, b) => Math.max(a, b)),
   };
 }
 

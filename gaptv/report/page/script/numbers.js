@@ -19,6 +19,23 @@ function percentText(share) {
 }
 const tickText = (x) => Math.abs(x) >= 1e6 ? x.toExponential().replace("e+", "e") : shortNumber(x, 6);
 
+// Values of the outcome, as people are to read them: with their unit, or as percentages with the digits that matter.
+function percentInRange(share, range) {
+  if (!Number.isFinite(share)) return "-";
+  const decimals = range > 0 ? 1 - Math.floor(Math.log10(100 * range)) : 1;
+  return Number((100 * share).toFixed(Math.min(17, Math.max(0, decimals)))) + " %";
+}
+function valueText(x) {
+  const {is_percent, unit, low, high} = current();
+  if (x === null) return "-";
+  if (is_percent) return percentInRange(x, high - low);
+  if (unit === "$" || unit === "£") return (x < 0 ? "-" : "") + unit + shortNumber(Math.abs(x));
+  return shortNumber(x) + (unit === "" ? "" : " " + unit);
+}
+const errorText = (x) => current().is_percent ? shortNumber(100 * x, 2) + " %" : shortNumber(x, 2);
+const axisText = (x) => current().is_percent ? tickText(Number((100 * x).toPrecision(12))) + " %" : tickText(x);
+const withUnit = (name) => current().unit === "" || current().is_percent ? name : `${name} (${current().unit})`;
+
 // Round numbers within a range, about so many.
 function ticks(low, high, wanted) {
   if (!(high > low)) return [low];
@@ -28,6 +45,8 @@ function ticks(low, high, wanted) {
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; ++i) list.push(Number((i * step).toPrecision(12)));
   return list;
 }
+// The same for values that are shown as percentages: these are round.
+const valueTicks = (low, high, wanted) => current().is_percent ? ticks(100 * low, 100 * high, wanted).map((x) => x / 100) : ticks(low, high, wanted);
 // A range with some room at both ends.
 function padded(low, high, share) {
   const pad = high > low ? share * (high - low) : 1;

@@ -22,16 +22,16 @@ function describeRegion(region) {
   const model = current();
   const known = isChosen() ? model.regions[region] : null;
   const {value, weight, where} = known ?? regionFacts(region);
-  let text = `${known ? "Region " + region + ", " : ""}${model.outcome}: ${shortNumber(value)}`;
-  text += model.is_share ? ` (${percentText(value)}). ` : ". ";
+  let text = `${known ? "Region " + region + ", " : ""}${model.outcome}: ${valueText(value)}. `;
   text += model.counts === "rows" ? `${countText(weight)} ${plural(weight, "row")}` : `exposure ${shortNumber(weight)}`;
   text += ` (${percentText(weight / model.total)}), ${where}.`;
   if (known && known.mean !== null) {
-    text += ` Mean of its rows ${shortNumber(known.mean)}`;
-    text += known.error !== null ? ` ± ${shortNumber(known.error, 2)} (standard error, for given borders)` : "";
-    text += known.spread !== null ? `; single rows spread by ${shortNumber(known.spread, 2)}.` : ".";
+    text += ` Mean of its rows ${valueText(known.mean)}`;
+    text += known.error !== null ? ` ± ${errorText(known.error)} (standard error, as if the regions had been given)` : "";
+    text += known.spread !== null ? `; single rows spread by ${errorText(known.spread)}.` : ".";
   } else if (weight === 0) {
     text += " No rows: the value is borrowed from the neighbours.";
   }
+  if (weight > 0 && state.cell !== null && model.isEmpty[state.cell]) text += " No rows lie at this place: the value is that of the rest of the region.";
   return text;
 }

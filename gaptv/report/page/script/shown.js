@@ -31,9 +31,10 @@ function tellSlice() {
   element("slice").setAttribute("aria-valuetext", text);
 }
 
+const isEmptyAt = (cell) => cell !== null && current().isEmpty[cell] !== 0;
 function showCell(cell) {
   const region = cell === null ? null : currentFit().label[cell];
-  const isOther = region !== state.region, isElsewhere = cell !== state.cell;
+  const isOther = region !== state.region || isEmptyAt(cell) !== isEmptyAt(state.cell), isElsewhere = cell !== state.cell;
   state.cell = cell;
   state.region = region;
   if (isOther) tellRegion();
