@@ -3,11 +3,13 @@
 #include "cli/record_json.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "gaptv/model/fit_options.h"
+#include "gaptv/output/explanation.h"
 
 namespace gaptv::cli {
 namespace {
@@ -47,6 +49,50 @@ std::vector<std::size_t> most_bins(const Model& model, Count count) {
   return most;
 }
 
+std::string regions_rule(const FitRecord& fit, const SurfaceRecord& record) {
+  const std::string rule = recorded_option(fit, "regions");
+  return record.regions && !rule.empty() ? rule : "none";
+}
+
+double smallest_region_rows(const Surface& surface) {
+  return std::ranges::min_element(surface.regions, {}, &Region::rows)->rows;
+}
+
+// Which fits the objective and the certificate are about.
+std::string certified(const SurfaceRecord& record) {
+  if (record.leaves) return "nothing: a tree has no proof";
+  return record.regions
+             ? "the fits on the grid and its shifts, before cells were joined: the objective of the first, the "
+               "largest gap of all"
+             : "the model";
+}
+
+// Errors as people are told them: roots where they are squared.
+Json held_out_to_json(const FitRecord& fit, const SurfaceRecord& record) {
+  if (!record.held_out) return nullptr;
+  const HeldOut& held_out = *record.held_out;
+  const ErrorMeasure& measure = loss_of(fit)->error();
+  const std::optional<double> explained = explained_share(record);
+  return {{"name", measure.is_root ? "rmse" : "mean deviance of a row"},
+          {"error", measure.of_mean_deviance(held_out.error)},
+          {"standard_error", measure.standard_error(held_out.error, held_out.standard_error)},
+          {"explained", explained ? Json(*explained) : nullptr},
+          {"folds", held_out.folds},
+          {"kind", held_out.kind}};
+}
+
+Json path_to_json(const FitRecord& fit, const SurfaceRecord& record) {
+  Json error = Json::array();
+  Json standard_error = Json::array();
+  const HeldOutCurve path = record.held_out ? record.held_out->path : HeldOutCurve();
+  const ErrorMeasure& measure = loss_of(fit)->error();
+  for (std::size_t i = 0; i < path.regions.size(); ++i) {
+    error.push_back(measure.of_mean_deviance(path.error[i]));
+    standard_error.push_back(measure.standard_error(path.error[i], path.standard_error[i]));
+  }
+  return {{"regions", path.regions}, {"error", error}, {"standard_error", standard_error}};
+}
+
 // The keys of a model with one surface; of several classes each has its own.
 Json surface_to_json(const FitRecord& fit, const Surface& surface) {
   const SurfaceRecord& record = surface.record;
@@ -77,13 +123,20 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
       {"lambda_rule", fit.lambda_rule},
       {"lambda_max", record.lambda_max},
       {"folds", fit.folds},
+      {"regions", surface.regions.size()},
       {"plateaus", surface.regions.size()},
+      {"regions_rule", regions_rule(fit, record)},
+      {"smallest_region_rows", smallest_region_rows(surface)},
       {"cells", surface.beta.size()},
       {"empty_cells", empty_cells},
       {"empty_cell_rule", fit.empty_cell_rule},
       {"objective", record.certificate.objective},
       {"certificate",
-       {{"relative_gap", record.certificate.relative_gap}, {"max_violation", record.certificate.max_violation}}},
+       {{"relative_gap", record.certificate.relative_gap},
+        {"max_violation", record.certificate.max_violation},
+        {"of", certified(record)}}},
+      {"held_out", held_out_to_json(fit, record)},
+      {"regions_path", path_to_json(fit, record)},
       {"cv", {{"lambdas", record.cv.lambdas}, {"mean", record.cv.mean}, {"standard_error", record.cv.standard_error}}},
       {"gap", {{"bins", record.gap.bins}, {"log_w", record.gap.log_w}, {"gap", record.gap.gap}}},
       {"train", {{"rmse", record.train_rmse}, {"deviance", record.train_deviance}}},
@@ -94,10 +147,10 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
   if (fit.loss_parameter) json["loss_parameter"] = *fit.loss_parameter;
   if (record.leaves) json["leaves"] = *record.leaves;
   if (record.regions) {
-    json["regions"] = {{"shifts", record.regions->shifts},
-                       {"relax", record.regions->relax},
-                       {"border", record.regions->border},
-                       {"bins", record.regions->bins}};
+    json["recipe"] = {{"shifts", record.regions->shifts},
+                      {"relax", record.regions->relax},
+                      {"border", record.regions->border},
+                      {"bins", record.regions->bins}};
   }
   if (!fit.exposure.empty()) json["exposure"] = fit.exposure;
   if (!surface.label.empty()) {
@@ -116,17 +169,21 @@ Json joint_record(const Model& model) {
   json["loss"] = one_vs_rest;
   json["bins"] = most_bins(model, [](const Axis& axis) { return axis.bins(); });
   json["bins_requested"] = most_bins(model, [](const Axis& axis) { return axis.bins_requested; });
-  for (const char* key : {"plateaus", "cells", "empty_cells"}) json[key] = 0;
+  constexpr std::array counts = {"regions", "plateaus", "cells", "empty_cells"};
+  for (const char* key : counts) json[key] = 0;
   for (const Surface& surface : model.surfaces) {
     const Json record = surface_to_json(model.record, surface);
-    for (const char* key : {"plateaus", "cells", "empty_cells"}) {
+    for (const char* key : counts) {
       json[key] = json[key].get<std::size_t>() + record[key].get<std::size_t>();
     }
     if (surface.record.lambda != first.record.lambda) json["lambda"] = nullptr;
     json["lambda_max"] = std::max(json["lambda_max"].get<double>(), surface.record.lambda_max);
   }
   json["objective"] = certificate.objective;
-  json["certificate"] = {{"relative_gap", certificate.relative_gap}, {"max_violation", certificate.max_violation}};
+  json["certificate"]["relative_gap"] = certificate.relative_gap;
+  json["certificate"]["max_violation"] = certificate.max_violation;
+  json["held_out"] = nullptr;  // each class has its own
+  json["regions_path"] = path_to_json(model.record, {});
   for (const char* curves : {"cv", "gap"}) {
     for (auto& [key, curve] : json[curves].items()) curve = Json::array();
   }

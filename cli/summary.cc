@@ -93,6 +93,21 @@ std::string regions(const Model& model, const Surface& surface, const SummaryOpt
   return text;
 }
 
+// What fewer regions, or more, would cost on held-out rows.
+std::string simplicity(const Model& model, const Surface& surface) {
+  const std::vector<CostOfSimplicity> costs = costs_of_simplicity(model.record, surface);
+  if (costs.size() < 2) return {};
+  const ErrorMeasure& measure = loss_of(model.record)->error();
+  std::vector<std::vector<std::string>> rows = {
+      {"regions", std::string(measure.is_root ? "RMSE" : "deviance"), "explained", ""}};
+  for (const CostOfSimplicity& cost : costs) {
+    rows.push_back({count_text(static_cast<double>(cost.regions)), short_number(cost.error),
+                    cost.explained > 0 ? percent_text(cost.explained) : "0 %", cost.is_model ? "this model" : ""});
+  }
+  return "\nWhat simplicity costs: the error on held-out rows by number of regions (--regions K asks for K)\n" +
+         text_table(rows);
+}
+
 // A word before each group of sentences, which begin at the same column.
 std::string choices(const Model& model, const Surface& surface) {
   constexpr std::size_t column = 10;
@@ -110,7 +125,7 @@ std::string choices(const Model& model, const Surface& surface) {
 
 std::string describe_surface(const Model& model, const Surface& surface, const SummaryOptions& options) {
   return head(model, surface) + picture(model, surface, options) + regions(model, surface, options) +
-         choices(model, surface);
+         simplicity(model, surface) + choices(model, surface);
 }
 
 std::string describe_notes(const std::vector<std::string>& notes) {

@@ -10,8 +10,9 @@ namespace gaptv {
 // The step of the splitmix64 sequence is 2^64 divided by the golden ratio, made odd.
 inline constexpr std::uint64_t splitmix_step = 0x9E3779B97F4A7C15U;
 
-// This is fixed for ever: folds and random streams are made of these three functions, and a database that assigns folds
-// repeats them (64-bit unsigned integers, sums and products modulo 2^64, shifts fill with zeros):
+// This is fixed for ever: random streams and the hashes of input files are made of these functions (64-bit unsigned
+// integers, sums and products modulo 2^64, shifts fill with zeros). Folds have a rule of their own, which plain SQL can
+// repeat (gaptv/data/fold_rule.h).
 //
 //   mix64(z):              z = z + 0x9E3779B97F4A7C15
 //                          z = (z xor (z >> 30)) * 0xBF58476D1CE4E5B9

@@ -95,6 +95,7 @@ CountedRows describe_rows(const RowSource& source, const FitOptions& options) {
   CountedRows counted;
   counted.summary = source.summary();
   counted.seed = options.seed;
+  counted.fold_scales = source.folds().scales;
   counted.bins_max = source.automatic_bins_max();
   counted.deviances = source.deviances();
   NullSample null = source.null_sample(options.seed);
@@ -222,7 +223,12 @@ CountedRows count_rows_on(const CountedRows& other, const DataView& data, const 
   check(data, given.threads);
   FitOptions options = given;
   if (options.loss == "auto") options.loss = other.summary.loss->name();
-  const RowSource source(data, resolve(options), progress);
+  if (other.summary.folds > 1 && !other.fold_scales) {
+    throw InvalidInput(
+        "the table whose edges are taken was made by an older version, which dealt rows to folds by another rule; make "
+        "it anew");
+  }
+  const RowSource source(data, resolve(options), progress, other.fold_scales.value_or(std::vector<int>{}));
   const SourceSummary& summary = source.summary();
   if (summary.feature_names != other.summary.feature_names) {
     throw InvalidInput("the features are not those of the table whose edges are taken; name the same columns");
@@ -231,6 +237,9 @@ CountedRows count_rows_on(const CountedRows& other, const DataView& data, const 
     throw InvalidInput("the options ask for " + name_of_folds(summary.folds) +
                        " where the table whose edges are taken has " + name_of_folds(other.summary.folds) +
                        "; use the same (`folds`, `lambda`)");
+  }
+  if (summary.folds > 1 && source.folds().scales != other.fold_scales) {
+    throw InvalidInput("the exposure is not that of the table whose edges are taken; name the same columns");
   }
   CountedRows counted = describe_rows(source, options);
   counted.axes = other.axes;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,10 @@ struct ExactGapSums {
 // a cell-table file holds (formats/cell-table.schema.json, docs/cells.md).
 struct CountedRows {
   SourceSummary summary;
-  std::uint64_t seed = 0;    // the one that rows were dealt to folds with
+  std::uint64_t seed = 0;  // the one that rows were dealt to folds with
+  // Of the columns that rows were dealt to folds by (gaptv/data/fold_rule.h); without folds empty. Tables of format 1
+  // have none: their rows were dealt by another rule.
+  std::optional<std::vector<int>> fold_scales = std::vector<int>{};
   std::size_t bins_max = 0;  // the most bins that a rule tries where no number is given
   std::vector<CountedAxis> axes;
   std::vector<CountedCells> folds;     // on all edges of the axes
@@ -85,7 +89,7 @@ GAPTV_API CountedRows count_rows_on(const CountedRows& other, const DataView& da
                                     Progress* progress = nullptr);
 
 // Adds up tables of different rows. "names" are what messages call them. Throws InvalidInput, with what differs, unless
-// edges, folds, seed, loss and columns agree.
+// edges, folds and the rule that dealt rows to them, seed, loss and columns agree.
 GAPTV_API CountedRows merge_counted_rows(const std::vector<CountedRows>& parts, const std::vector<std::string>& names);
 
 // Fits counted rows. Folds and seed that are left open are those of the table. A grid whose edges the table does not

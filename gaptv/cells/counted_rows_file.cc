@@ -6,6 +6,7 @@
 
 #include "gaptv/base/file.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/data/fold_rule.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/model/json_text.h"
 
@@ -78,7 +79,7 @@ std::string counted_rows_to_json(const CountedRows& rows) {
   const SourceSummary& summary = rows.summary;
   Json json = {
       {"format", "gaptv-cells"},
-      {"format_version", 1},
+      {"format_version", rows.fold_scales ? 2 : 1},
       {"outcome", {{"name", summary.outcome_name}, {"center", summary.scale.center}, {"unit", summary.scale.unit}}},
       {"loss", summary.loss->name()},
       {"rows", summary.rows},
@@ -90,6 +91,7 @@ std::string counted_rows_to_json(const CountedRows& rows) {
       {"bins_max", rows.bins_max},
       {"mean_outcome", rows.mean_outcome},
       {"notes", summary.notes}};
+  if (rows.fold_scales) json["fold_rule"] = {{"name", fold_rule_name}, {"scales", *rows.fold_scales}};
   if (!summary.classes.empty()) json["classes"] = summary.classes;
   if (summary.has_weights) {
     json["weight"] = {{"name", summary.weight_name}, {"kind", name_of(summary.weight_kind)}};

@@ -9,6 +9,7 @@
 #include "gaptv/base/infinity.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/cells/counted_rows_file.h"
+#include "gaptv/data/fold_rule.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/json_node.h"
@@ -18,7 +19,7 @@ namespace {
 
 using Node = JsonNode;
 
-constexpr std::uint64_t newest_version = 1;
+constexpr std::uint64_t newest_version = 2;
 // A locator of bins counts edges in 16 bits.
 constexpr std::size_t most_edges = 65535;
 // The most candidates of a rule for bins (bins_max).
@@ -190,7 +191,26 @@ void read_exact(const Node& node, CountedRows& rows) {
   }
 }
 
-CountedRows read_rows(const Node& node) {
+// Format 1 knew another rule only.
+std::optional<std::vector<int>> read_fold_scales(const Node& node, std::uint64_t format, std::size_t columns) {
+  if (format == 1) return std::nullopt;
+  if (!node["fold_rule"].has("name", fold_rule_name)) {
+    node["fold_rule"]["name"].refuse("is no rule for folds that this program knows; update gaptv");
+  }
+  const Node scales = node["fold_rule"]["scales"];
+  scales.require_size(columns);
+  std::vector<int> result;
+  for (std::size_t i = 0; i < columns; ++i) {
+    const double scale = scales.element(i).number();
+    if (!(std::abs(scale) <= largest_fold_scale) || scale != std::round(scale)) {
+      scales.element(i).refuse("is no whole number from -1023 to 1023");
+    }
+    result.push_back(static_cast<int>(scale));
+  }
+  return result;
+}
+
+CountedRows read_rows(const Node& node, std::uint64_t format) {
   CountedRows rows;
   rows.summary = read_summary(node);
   rows.seed = node["seed"].count();
@@ -208,6 +228,8 @@ CountedRows read_rows(const Node& node) {
   rows.folds = read_folds(node["folds"], cells);
   if (rows.folds.empty()) node["folds"].refuse("is empty");
   rows.summary.folds = rows.folds.size();
+  const std::size_t columns = rows.folds.size() == 1 ? 0 : rows.axes.size() + 1 + (node.has("exposure") ? 1 : 0);
+  rows.fold_scales = read_fold_scales(node, format, columns);
   if (std::ranges::all_of(rows.folds, &CountedCells::empty)) node["folds"].refuse("holds no rows");
   if (node.has("exposure")) {
     rows.exposures = node["exposure"]["sample"].list(&Node::number_from_0);
@@ -242,7 +264,7 @@ CountedRows counted_rows_from_json(std::string_view text, const std::string& sou
                        ", this program reads up to " + std::to_string(newest_version) + "); update gaptv");
   }
   if (format == 0) node["format_version"].refuse("is 0");
-  return read_rows(node);
+  return read_rows(node, format);
 }
 
 }  // namespace gaptv

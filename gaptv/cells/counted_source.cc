@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -43,10 +44,11 @@ std::vector<std::vector<double>> add_up_along_axes(const CountedRows& rows) {
   return sums;
 }
 
-// The edges of so many bins, each moved to the edge that leaves most nearly the right weight below it.
-std::vector<double> find_nearest_edges(const CountedAxis& axis, const std::vector<double>& weight_below,
-                                       std::size_t bins) {
-  std::vector<double> edges;
+// The edges of so many bins, each moved to the edge that leaves most nearly the right weight below it; as places among
+// the edges of the axis, not decreasing.
+std::vector<std::size_t> find_nearest_edges(const CountedAxis& axis, const std::vector<double>& weight_below,
+                                            std::size_t bins) {
+  std::vector<std::size_t> places;
   for (std::size_t i = 1; i < bins; ++i) {
     const double wanted = weight_below.back() * static_cast<double>(i) / static_cast<double>(bins);
     const auto end = weight_below.begin() + static_cast<std::ptrdiff_t>(axis.edges.size());
@@ -55,8 +57,22 @@ std::vector<double> find_nearest_edges(const CountedAxis& axis, const std::vecto
       if (nearest == weight_below.begin()) break;  // the axis has no edge
       --nearest;
     }
-    const double edge = axis.edges[static_cast<std::size_t>(nearest - weight_below.begin())];
-    if (edges.empty() || edge > edges.back()) edges.push_back(edge);
+    places.push_back(static_cast<std::size_t>(nearest - weight_below.begin()));
+  }
+  return places;
+}
+
+// The edges at these places as far as they separate rows: one in the middle of those that separate the same, so that
+// every bin holds rows. Edges of other rows (count_rows_on) need not separate these.
+std::vector<double> take_separating_edges(const CountedAxis& axis, const std::vector<double>& weight_below,
+                                          const std::vector<std::size_t>& places) {
+  std::vector<double> edges;
+  for (std::size_t i = 0; i < places.size();) {
+    const double below = weight_below[places[i]];
+    const double first = axis.edges[places[i]];
+    double last = first;
+    for (; i < places.size() && weight_below[places[i]] == below; ++i) last = axis.edges[places[i]];
+    if (below > 0 && below < weight_below.back()) edges.push_back(std::midpoint(first, last));
   }
   return edges;
 }
@@ -70,11 +86,10 @@ class CutCells final : public CutTables {
     for (std::size_t j = 0; j < rows_.axes.size(); ++j) {
       const CountedAxis& counted = rows_.axes[j];
       Axis axis{counted.name, {}, bins_per_axis[j], counted.lowest, counted.highest};
-      if (const KnownGrid* known = counted.find_grid(bins_per_axis[j])) {
-        for (const std::size_t place : known->edges) axis.edges.push_back(counted.edges[place]);
-      } else {
-        axis.edges = find_nearest_edges(counted, weight_below_[j], bins_per_axis[j]);
-      }
+      const KnownGrid* known = counted.find_grid(bins_per_axis[j]);
+      axis.edges = take_separating_edges(
+          counted, weight_below_[j],
+          known != nullptr ? known->edges : find_nearest_edges(counted, weight_below_[j], bins_per_axis[j]));
       grid.axes.push_back(std::move(axis));
     }
     return grid;

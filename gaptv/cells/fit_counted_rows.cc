@@ -32,6 +32,8 @@ FitOptions take_options_of(const CountedRows& rows, FitOptions options) {
   if (options.seed != rows.seed) {
     refuse("the seed " + std::to_string(options.seed), "seed " + std::to_string(rows.seed), "leave out `seed`");
   }
+  // Without folds nothing can be held out.
+  if (summary.folds <= 1 && !chooses_by_folds(resolve(options))) options.held_out = HeldOutRule::off;
   if (!options.folds && summary.folds > 1) options.folds = summary.folds;
   const std::size_t folds = count_folds(resolve(options));
   if (folds > 1 && folds != summary.folds) {

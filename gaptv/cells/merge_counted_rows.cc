@@ -36,6 +36,19 @@ std::vector<std::pair<std::string, std::string>> describe_kind(const CountedRows
       {"exposure", quote(summary.exposure_name)}};
 }
 
+// Copies of a row would be in different folds.
+void check_fold_rules(const CountedRows& first, const CountedRows& other, const std::string& differs) {
+  if (first.summary.folds == 1 || first.fold_scales == other.fold_scales) return;
+  if (!first.fold_scales || !other.fold_scales) {
+    throw InvalidInput(differs +
+                       "one of them was made by an older version, which dealt rows to folds by another rule; make it "
+                       "anew");
+  }
+  throw InvalidInput(differs +
+                     "rows were dealt to folds with other scales of the columns; make one table on the edges of the "
+                     "other (`edges_from`)");
+}
+
 void check_alike(const CountedRows& first, const CountedRows& other, const std::string& first_name,
                  const std::string& name) {
   const std::string differs = name + " cannot be added to " + first_name + ": ";
@@ -53,6 +66,7 @@ void check_alike(const CountedRows& first, const CountedRows& other, const std::
                        std::to_string(first.axes[axis].edges.size()) +
                        "); make one table on the edges of the other (`edges_from`)");
   }
+  check_fold_rules(first, other, differs);
   if (other.summary.weight_kind == WeightKind::precision) {
     throw InvalidInput(differs +
                        "weights of the kind precision are scaled by their sum over a file, so that files cannot be "

@@ -13,6 +13,7 @@
 #include "gaptv/base/hash.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/data/distinct_values.h"
+#include "gaptv/data/fold_rule.h"
 
 namespace gaptv {
 namespace {
@@ -127,19 +128,73 @@ class ContentTable {
   std::vector<Content> contents_;
 };
 
-// The combined hashes of the rows begin .. begin + hashes.size(), column by column in blocks that stay in the cache.
-void hash_rows(const DataView& data, std::size_t begin, std::span<std::uint64_t> hashes) {
-  constexpr std::size_t block_rows = 2048;
-  for (std::size_t start = 0; start < hashes.size(); start += block_rows) {
-    const std::size_t end = std::min(hashes.size(), start + block_rows);
-    const auto add_column = [&](const ColumnView& column) {
-      for (std::size_t i = start; i < end; ++i) hashes[i] = hash_combine(hashes[i], column[begin + i]);
-    };
-    for (const ColumnView& feature : data.features) add_column(feature);
-    add_column(data.outcome);
-    if (!data.exposure.empty()) add_column(data.exposure);
-  }
+// What is hashed, in this order.
+std::vector<ColumnView> columns_of(const DataView& data) {
+  std::vector<ColumnView> columns = data.features;
+  columns.push_back(data.outcome);
+  if (!data.exposure.empty()) columns.push_back(data.exposure);
+  return columns;
 }
+
+// The scales of the columns by the largest absolute value of each.
+std::vector<int> find_scales(const std::vector<ColumnView>& columns, std::size_t rows, std::size_t threads) {
+  const std::size_t stretches = (rows + rows_per_stretch - 1) / rows_per_stretch;
+  std::vector<int> scales;
+  for (const ColumnView& column : columns) {
+    std::vector<double> largest(stretches, 0.0);
+    parallel_for(stretches, threads, [&](std::size_t stretch) {
+      double most = 0;
+      const std::size_t end = std::min(rows, (stretch + 1) * rows_per_stretch);
+      for (std::size_t row = stretch * rows_per_stretch; row < end; ++row) most = std::max(most, std::abs(column[row]));
+      largest[stretch] = most;
+    });
+    scales.push_back(fold_scale(rows > 0 ? *std::ranges::max_element(largest) : 0.0));
+  }
+  return scales;
+}
+
+// Hashes rows column by column, in blocks that stay in the cache.
+class RowHasher {
+ public:
+  RowHasher(std::vector<ColumnView> columns, const std::vector<int>& scales, std::uint64_t seed)
+      : columns_(std::move(columns)), first_hash_(seed % fold_modulus) {
+    for (const int scale : scales) factors_.push_back(std::ldexp(1.0, scale));
+  }
+
+  // The hashes of the contents of the rows from begin on, whatever the seed: they tell contents apart.
+  void hash_contents(std::size_t begin, std::span<std::uint64_t> hashes) const {
+    for_each_block(hashes, [&](std::size_t column, std::size_t from, std::size_t to) {
+      const ColumnView& values = columns_[column];
+      for (std::size_t i = from; i < to; ++i) hashes[i] = hash_combine(hashes[i], values[begin + i]);
+    });
+  }
+  // The hashes by which the rows are dealt to folds.
+  void hash_for_folds(std::size_t begin, std::span<std::uint64_t> hashes) const {
+    std::ranges::fill(hashes, first_hash_);
+    for_each_block(hashes, [&](std::size_t column, std::size_t from, std::size_t to) {
+      const ColumnView& values = columns_[column];
+      const double factor = factors_[column];
+      for (std::size_t i = from; i < to; ++i) {
+        hashes[i] = add_to_fold_hash(hashes[i], whole_number(values[begin + i], factor));
+      }
+    });
+    for (std::uint64_t& hash : hashes) hash = finish_fold_hash(hash);
+  }
+
+ private:
+  template <typename Work>
+  void for_each_block(std::span<std::uint64_t> hashes, Work&& work) const {
+    constexpr std::size_t block_rows = 2048;
+    for (std::size_t from = 0; from < hashes.size(); from += block_rows) {
+      const std::size_t to = std::min(hashes.size(), from + block_rows);
+      for (std::size_t column = 0; column < columns_.size(); ++column) work(column, from, to);
+    }
+  }
+
+  std::vector<ColumnView> columns_;
+  std::vector<double> factors_;
+  std::uint64_t first_hash_;
+};
 
 // A row that is a copy, and how many copies come before it.
 struct Copy {
@@ -216,10 +271,15 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
   const bool counts_copies = is_weighted && data.weight_kind != WeightKind::precision;
   // Where the outcome is continuous however many rows are copies, nobody need know which are.
   const bool needs_copies = folds > 1 && (options.is_discrete || has_few_values(data.outcome, rows));
-  const std::uint64_t seed_hash = mix64(options.seed);
   FoldAssignment assignment;
   assignment.folds = folds;
   assignment.fold = RawArray<std::uint16_t>(rows);
+  const std::vector<ColumnView> columns = columns_of(data);
+  if (folds > 1) {
+    const bool are_given = options.scales.size() == columns.size();
+    assignment.scales = are_given ? options.scales : find_scales(columns, rows, options.threads);
+  }
+  const RowHasher hasher(columns, assignment.scales, options.seed);
 
   std::vector<std::uint64_t> hash_sum(stretches, 0);
   RawArray<Entry> entries(needs_copies ? rows : 0);
@@ -228,7 +288,7 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
     progress.check();
     const std::size_t begin = stretch * rows_per_stretch;
     std::vector<std::uint64_t> hashes(std::min(rows - begin, rows_per_stretch), 0);
-    hash_rows(data, begin, hashes);
+    hasher.hash_contents(begin, hashes);
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < hashes.size(); ++i) {
       const std::uint64_t content = hashes[i];
@@ -236,11 +296,17 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
       sum += !is_weighted    ? content
              : counts_copies ? content * static_cast<std::uint64_t>(data.weight[begin + i])
                              : hash_combine(content, data.weight[begin + i]);
-      hashes[i] = mix64(content ^ seed_hash);
-      assignment.fold[begin + i] = static_cast<std::uint16_t>(reduce_hash(hashes[i], folds));
+      if (needs_copies) hashes[i] = mix64(content);
     }
     hash_sum[stretch] = sum;
     if (needs_copies) dealt[stretch] = DealtRows(hashes, begin, {entries.data() + begin, hashes.size()});
+    const auto fold = assignment.fold.begin() + static_cast<std::ptrdiff_t>(begin);
+    if (folds == 1) {
+      std::fill_n(fold, hashes.size(), std::uint16_t{0});
+      return;
+    }
+    hasher.hash_for_folds(begin, hashes);
+    for (std::size_t i = 0; i < hashes.size(); ++i) fold[i] = static_cast<std::uint16_t>(hashes[i] % folds);
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
   assignment.content_hash = mix64(assignment.content_hash);

@@ -15,8 +15,9 @@ namespace gaptv {
 // Says which fold each row belongs to, by content, so that the order of the rows does not matter. Rows with the same
 // features, outcome and exposure are copies of each other, whether they are repeated or weighted.
 //   If the outcome is discrete (labels, counts, or at most max(10, sqrt(distinct rows)) distinct values) the k-th copy
-//     goes to fold (hash(seed, features, outcome) + k) mod folds. Copies are observations; kept together they would put
-//     all the ones of a tied cell into one fold and all its zeros into another.
+//     goes to fold (hash(seed, features, outcome, exposure) + k) mod folds, by the hash of fold_rule.h. Copies are
+//     observations; kept together they would put all the ones of a tied cell into one fold and all its zeros into
+//     another.
 //   Otherwise all copies go to fold hash mod folds. Copies of a continuous outcome are duplicates, and one of them in
 //     the other folds would betray those that are held out.
 // Weights that count copies mean just that; a row with any other weight is never divided, and such copies are numbered
@@ -28,6 +29,7 @@ struct FoldAssignment {
   std::size_t folds = 1;
   RawArray<std::uint16_t> fold;    // the row's fold; where rows are divided: first_fold of its content
   std::vector<double> position;    // empty unless rows are divided
+  std::vector<int> scales;         // of the columns that were hashed (fold_rule.h); empty with one fold
   std::uint64_t content_hash = 0;  // the hash of all rows and weights, whatever their order
 
   // Returns how much of a row's weight belongs to a fold.
@@ -50,6 +52,9 @@ struct FoldOptions {
   std::uint64_t seed = 0;
   bool is_discrete = false;  // the outcomes are labels or counts; other outcomes are discrete if few values recur
   std::size_t threads = 0;
+  // Of features, outcome and exposure: those of the rows that these are added to. If they are not of so many columns,
+  // the scales are those of these rows.
+  std::vector<int> scales = {};
 };
 
 // Deals the rows to folds. Weights must be of a known kind (observations.h); automatic ones count copies. O(rows): rows

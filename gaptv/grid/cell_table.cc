@@ -26,6 +26,14 @@ CellTable merge_all(const std::vector<CellTable>& tables) {
   return merged;
 }
 
+CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_out) {
+  CellTable merged(tables.front().shape);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    if (i != left_out) merged = merge(std::move(merged), tables[i]);
+  }
+  return merged;
+}
+
 double total_weight(const CellTable& table) {
   double sum = 0;
   for (const CellStats& cell : table.cells) sum += cell.weight;

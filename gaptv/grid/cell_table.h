@@ -70,6 +70,7 @@ struct CellTable {
 CellTable merge(CellTable a, const CellTable& b);
 // Adds up one or more tables on the same grid.
 CellTable merge_all(const std::vector<CellTable>& tables);
+CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_out);
 
 double total_weight(const CellTable& table);
 // Returns the number of observations, which is the total weight, or with exposures the number of rows.

@@ -11,6 +11,9 @@
 namespace gaptv {
 namespace {
 
+using Cut = Quantiles::Cut;
+using Fraction = Quantiles::Fraction;
+
 // Where a fraction of the sorted rows stands: between two ranks, share of the way from the first to the second.
 struct Position {
   std::size_t rank;
@@ -34,6 +37,69 @@ Position position_of(std::size_t rows, std::size_t numerator, std::size_t denomi
           static_cast<double>(rest % denominator) / static_cast<double>(denominator)};
 }
 
+// Where a quantile on equal rows cuts.
+enum class End { lower, upper };
+
+// The nearer end of a stretch of equal rows: the lower one if lean is negative, the upper one if it is positive. In the
+// exact middle a single row stays above its cut; any other stretch is cut at the end towards the median.
+End nearer_end(double lean, bool is_single_row, const Fraction& fraction) {
+  if (lean != 0) return lean < 0 ? End::lower : End::upper;
+  return !is_single_row && 2 * fraction.first < fraction.second ? End::upper : End::lower;
+}
+
+// The place between a and b, above a even where no number lies between them.
+double keep_above(double a, double place, double b) {
+  return place > a ? place : b;
+}
+
+Cut cut_between(std::size_t gap, double a, double b, double share) {
+  const double middle = keep_above(a, std::midpoint(a, b), b);
+  return {gap, keep_above(a, interpolate(a, b, share), b), middle};
+}
+
+Cut cut_in_middle(std::size_t gap, double a, double b) {
+  const double middle = keep_above(a, std::midpoint(a, b), b);
+  return {gap, middle, middle};
+}
+
+// Cuts sorted rows at a fraction of them; gaps are numbered by the rows below them. rows_at(rank) finds the rows that
+// are equal to the one at this rank.
+template <typename RowsAt>
+Cut cut_ranks(std::size_t rows, const Fraction& fraction, const RowsAt& rows_at) {
+  const auto [rank, share] = position_of(rows, fraction.first, fraction.second);
+  const EqualRows on = rows_at(rank);
+  if (share > 0 && rank + 1 == on.end) return cut_between(on.end, on.value, rows_at(on.end).value, share);
+  // Twice the way to the lower end less twice the way to the upper end.
+  const double lean = static_cast<double>(rank - on.first) - static_cast<double>(on.end - 1 - rank) + 2 * share;
+  const bool is_single_row = on.count() == 1;
+  const std::size_t gap = nearer_end(lean, is_single_row, fraction) == End::lower ? on.first : on.end;
+  if (gap == 0 || gap == rows) return {};
+  Cut cut = cut_in_middle(gap, rows_at(gap - 1).value, rows_at(gap).value);
+  if (is_single_row) cut.place = on.value;
+  return cut;
+}
+
+// Equal rows of a sorted column, as far as they were looked for.
+class KnownRows {
+ public:
+  // Looks for the rows at ranks that are not known yet.
+  void find(ColumnBuckets& column, std::vector<std::size_t> ranks) {
+    std::erase_if(ranks, [this](std::size_t rank) { return knows(rank); });
+    std::sort(ranks.begin(), ranks.end());
+    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+    if (ranks.empty()) return;
+    for (const EqualRows& rows : order_statistics(column, ranks)) rows_[rows.first] = rows;
+  }
+  bool knows(std::size_t rank) const {
+    const auto after = rows_.upper_bound(rank);
+    return after != rows_.begin() && rank < std::prev(after)->second.end;
+  }
+  const EqualRows& at(std::size_t rank) const { return std::prev(rows_.upper_bound(rank))->second; }
+
+ private:
+  std::map<std::size_t, EqualRows> rows_;  // by their first rank
+};
+
 // The distinct values of a column, increasing, with their rows and weight.
 struct ValueGroup {
   double value;
@@ -54,33 +120,27 @@ std::vector<ValueGroup> group_values(const ColumnView& column, const ColumnView&
   return groups;
 }
 
-// The quantiles of the column with repeated rows; weights are whole and add up to at most 2^53.
+// Cuts the column of repeated rows; weights are whole and add up to at most 2^53.
 class RanksOfCopies {
  public:
   explicit RanksOfCopies(const std::vector<ValueGroup>& groups) {
     std::size_t copies = 0;
     for (const ValueGroup& group : groups) {
+      const std::size_t first = copies;
       copies += static_cast<std::size_t>(group.weight);
-      value_.push_back(group.value);
-      copies_up_to_.push_back(copies);
+      rows_.push_back({group.value, first, copies});
     }
   }
-  double quantile(std::size_t numerator, std::size_t denominator) const {
-    const Position position = position_of(copies_up_to_.back(), numerator, denominator);
-    return interpolate(at(position.rank), at(position.rank + 1), position.share);
+  Cut cut(const Fraction& fraction) const {
+    return cut_ranks(rows_.back().end, fraction,
+                     [this](std::size_t rank) { return *std::ranges::upper_bound(rows_, rank, {}, &EqualRows::end); });
   }
 
  private:
-  double at(std::size_t rank) const {
-    const auto after = std::upper_bound(copies_up_to_.begin(), copies_up_to_.end(), rank);
-    return value_[std::min(static_cast<std::size_t>(after - copies_up_to_.begin()), value_.size() - 1)];
-  }
-
-  std::vector<double> value_;
-  std::vector<std::size_t> copies_up_to_;
+  std::vector<EqualRows> rows_;
 };
 
-// The quantiles of a column whose rows tell more or less.
+// Cuts a column whose rows tell more or less; gaps are numbered by the values below them.
 class RanksByWeight {
  public:
   explicit RanksByWeight(const std::vector<ValueGroup>& groups) {
@@ -92,28 +152,45 @@ class RanksByWeight {
     double sum = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
       value_.push_back(groups[i].value);
+      weight_.push_back(groups[i].weight);
       first_.push_back(sum + half_way(i > 0 ? i - 1 : 0));
       sum += groups[i].weight;
       last_.push_back(sum - half_way(i + 1 < groups.size() || i == 0 ? i : i - 1));
     }
   }
-  double quantile(std::size_t numerator, std::size_t denominator) const {
-    const double share = static_cast<double>(numerator) / static_cast<double>(denominator);
+  Cut cut(const Fraction& fraction) const {
+    const double share = static_cast<double>(fraction.first) / static_cast<double>(fraction.second);
     const double place = first_.front() + share * (last_.back() - first_.front());
-    const auto group = static_cast<std::size_t>(std::lower_bound(last_.begin(), last_.end(), place) - last_.begin());
-    if (group == last_.size()) return value_.back();
-    if (group == 0 || place >= first_[group]) return value_[group];
-    const double between = (place - last_[group - 1]) / (first_[group] - last_[group - 1]);
-    // At a row up to rounding is at the row: otherwise the unit of the weights would decide on which side it lies.
-    if (between < rounding) return value_[group - 1];
-    if (between > 1 - rounding) return value_[group];
-    return interpolate(value_[group - 1], value_[group], between);
+    auto group = static_cast<std::size_t>(std::lower_bound(last_.begin(), last_.end(), place) - last_.begin());
+    group = std::min(group, value_.size() - 1);
+    if (group > 0 && place < first_[group]) {
+      const double between = (place - last_[group - 1]) / (first_[group] - last_[group - 1]);
+      // At a row up to rounding is at the row: otherwise the unit of the weights would decide on which side it lies.
+      if (between >= rounding && between <= 1 - rounding) {
+        return cut_between(group, value_[group - 1], value_[group], between);
+      }
+      if (between < rounding) --group;
+    }
+    return cut_on(group, place, fraction);
   }
 
  private:
   static constexpr double rounding = 1e-9;
 
+  Cut cut_on(std::size_t group, double place, const Fraction& fraction) const {
+    const double unit = rounding * weight_[group];
+    const double lean = (place - first_[group]) - (last_[group] - place);
+    const bool is_single_row = last_[group] - first_[group] <= unit;
+    const End end = nearer_end(std::abs(lean) <= unit ? 0 : lean, is_single_row, fraction);
+    const std::size_t gap = end == End::lower ? group : group + 1;
+    if (gap == 0 || gap == value_.size()) return {};
+    Cut cut = cut_in_middle(gap, value_[gap - 1], value_[gap]);
+    if (is_single_row) cut.place = value_[group];
+    return cut;
+  }
+
   std::vector<double> value_;
+  std::vector<double> weight_;
   std::vector<double> first_;  // where each value begins and ends; from one to the next is interpolated
   std::vector<double> last_;
 };
@@ -126,46 +203,66 @@ Quantiles::Quantiles(ColumnBuckets& column, const ColumnView& weight, WeightKind
   for (const std::size_t q : bins) {
     for (std::size_t i = 1; i < q; ++i) {
       const std::size_t divisor = std::gcd(i, q);
-      value_[{i / divisor, q / divisor}] = 0;
+      cuts_[{i / divisor, q / divisor}] = {};
     }
   }
-  if (!weight.empty()) {
-    const std::vector<ValueGroup> groups = group_values(column.column(), weight);
-    const auto take = [this](const auto& ranks) {
-      for (auto& [fraction, value] : value_) value = ranks.quantile(fraction.first, fraction.second);
-    };
-    if (kind == WeightKind::precision) {
-      take(RanksByWeight(groups));
-    } else {
-      take(RanksOfCopies(groups));
-    }
+  if (weight.empty()) {
+    cut_unweighted(column);
     return;
   }
+  const std::vector<ValueGroup> groups = group_values(column.column(), weight);
+  const auto take = [this](const auto& ranks) {
+    for (auto& [fraction, cut] : cuts_) cut = ranks.cut(fraction);
+  };
+  if (kind == WeightKind::precision) {
+    take(RanksByWeight(groups));
+  } else {
+    take(RanksOfCopies(groups));
+  }
+}
+
+void Quantiles::cut_unweighted(ColumnBuckets& column) {
   const std::size_t rows = column.column().size;
   std::vector<std::size_t> ranks;
-  for (const auto& [fraction, value] : value_) {
+  for (const auto& [fraction, cut] : cuts_) {
     const Position position = position_of(rows, fraction.first, fraction.second);
     ranks.push_back(position.rank);
-    ranks.push_back(std::min(position.rank + 1, rows - 1));
+    // The other end of the gap: after an interpolated quantile, before a row that it falls on.
+    if (position.share > 0) {
+      ranks.push_back(position.rank + 1);
+    } else if (position.rank > 0) {
+      ranks.push_back(position.rank - 1);
+    }
   }
-  std::sort(ranks.begin(), ranks.end());
-  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-  const std::vector<double> values = order_statistics(column, ranks);
-  const auto value_at = [&](std::size_t rank) {
-    return values[static_cast<std::size_t>(std::lower_bound(ranks.begin(), ranks.end(), rank) - ranks.begin())];
-  };
-  for (auto& [fraction, value] : value_) {
-    const Position position = position_of(rows, fraction.first, fraction.second);
-    value = interpolate(value_at(position.rank), value_at(std::min(position.rank + 1, rows - 1)), position.share);
+  KnownRows known;
+  known.find(column, ranks);
+  // The values beside stretches of equal rows are a second question: only now it is known where these end.
+  std::vector<std::size_t> beside;
+  for (const std::size_t rank : ranks) {
+    const EqualRows& on = known.at(rank);
+    if (on.count() == 1) continue;
+    if (on.first > 0) beside.push_back(on.first - 1);
+    if (on.end < rows) beside.push_back(on.end);
+  }
+  known.find(column, std::move(beside));
+  for (auto& [fraction, cut] : cuts_) {
+    cut = cut_ranks(rows, fraction, [&known](std::size_t rank) { return known.at(rank); });
   }
 }
 
 std::vector<double> Quantiles::edges(std::size_t q) const {
   std::vector<double> edges;
+  std::size_t gap_before = 0;
   for (std::size_t i = 1; i < q; ++i) {
     const std::size_t divisor = std::gcd(i, q);
-    const double edge = value_.at({i / divisor, q / divisor});
-    if (edge > (edges.empty() ? lowest_ : edges.back())) edges.push_back(edge);
+    const Cut& cut = cuts_.at({i / divisor, q / divisor});
+    if (cut.gap == 0) continue;
+    if (cut.gap == gap_before) {
+      edges.back() = cut.middle;
+    } else {
+      edges.push_back(cut.place);
+    }
+    gap_before = cut.gap;
   }
   return edges;
 }

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "gaptv/model/row_source.h"
+
 namespace gaptv {
 namespace {
 
@@ -25,7 +27,8 @@ double error_without(std::size_t feature, const TableSource& all, const FittedLo
 }  // namespace
 
 bool looks_for_needless_feature(const SourceSummary& summary, const FitOptions& options) {
-  return summary.dimensions() >= 3 && options.bins != BinsRule::fixed && summary.folds >= 2;
+  return summary.dimensions() >= 3 && options.bins != BinsRule::fixed && summary.folds >= 2 &&
+         chooses_by_folds(options);
 }
 
 std::vector<std::size_t> choose_bins_without(const TableSource& source, const FittedLoss& loss,

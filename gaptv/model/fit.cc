@@ -17,6 +17,7 @@
 #include "gaptv/model/fit_steps.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/grid_selection.h"
+#include "gaptv/model/nested_held_out.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/row_source.h"
 #include "gaptv/tv/cell_problem.h"
@@ -24,6 +25,12 @@
 
 namespace gaptv {
 namespace {
+
+void bring_to_units_of_outcome(HeldOut& held_out, double unit) {
+  for (double* const error : {&held_out.error, &held_out.standard_error, &held_out.error_of_one}) *error *= unit;
+  for (double& error : held_out.path.error) error *= unit;
+  for (double& error : held_out.path.standard_error) error *= unit;
+}
 
 // What a fit leaves, brought back from scaled outcomes to the units of the outcome.
 void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of_fit, const FittedLoss& loss) {
@@ -42,6 +49,7 @@ void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of
   record.certificate = fit.certificate;
   record.certificate.objective *= value_unit;
   record.train_deviance = deviance_of_fit * value_unit;
+  if (record.held_out) bring_to_units_of_outcome(*record.held_out, value_unit);
 
   std::vector<double> values = fit.values;
   for (double& value : values) value = loss.scale.to_outcome(value);
@@ -110,7 +118,7 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   progress.begin(Stage::solve);
   const std::optional<NeedlessFeature> needless =
       find_needless_feature(source, loss, penalty, select, plan.options, chosen.selection.error, progress);
-  FinalFit final_fit = make_final_fit(chosen, plan, choice, penalty, progress);
+  FinalFit final_fit = make_final_fit(source, chosen, plan, choice, penalty, progress);
 
   Model model;
   Surface& surface = model.surfaces.emplace_back();
@@ -121,6 +129,8 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   surface.record.input_hash = hexadecimal_text(source.summary().content_hash);
   surface.record.gap = std::move(choice.gap);
   surface.record.regions = std::move(final_fit.regions);
+  surface.record.held_out = std::move(final_fit.held_out);
+  surface.rows = std::move(final_fit.rows);
   take_fit(model, std::move(chosen.selection), std::move(final_fit.cells), final_fit.deviance, loss);
   if (plan.options.lambda == LambdaRule::fixed) surface.record.lambda = plan.options.fixed_lambda;
   find_regions(surface, model.record.loss);
@@ -128,6 +138,9 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   add_fit_notes(plan.options, chosen.grid, model);
   append(model.record.notes, choice.tables->notes_on(surface.grid));
   note_needless_feature(needless, source.summary(), model.record.notes);
+  if (resolved.held_out == HeldOutRule::nested && source.summary().folds > 1) {
+    surface.record.held_out = measure_nested(source, resolved, penalty, model, progress);
+  }
   return model;
 }
 

@@ -37,6 +37,14 @@ void check_is_looked_at(const FitOptions& options) {
     throw InvalidInput("the loss " + (options.own_loss ? "of your own" : options.loss) + " goes with " +
                        mention_option("edges", "rank") + " only");
   }
+  if (options.held_out == HeldOutRule::nested && has_loss_of_outcomes(options)) {
+    throw InvalidInput(mention_option("held_out", "nested") + " is not known for losses of single outcomes; use " +
+                       mention_option("held_out", "recipe"));
+  }
+  if (options.held_out == HeldOutRule::off && options.regions.needs_held_out_error()) {
+    throw InvalidInput(mention_option("regions") + " chooses by the error on held-out rows; leave out " +
+                       mention_option("held_out", "off") + ", or say how many regions there are to be");
+  }
   if (options.method == "cart" && options.prune == PruneRule::none && options.folds) {
     throw InvalidInput(mention_option("folds") + " has no meaning for the method cart without " +
                        mention_option("prune") + "; add " + mention_option("prune", "1se") + " or " +
@@ -115,7 +123,9 @@ RegionOptions region_options(const FitOptions& options) {
           .relax = options.relax.value_or(0),
           .relax_by_cv = options.relax_by_cv,
           .border = *options.border,
-          .first_border = options.first_border};
+          .first_border = options.first_border,
+          .min_rows = static_cast<double>(options.min_rows),
+          .regions = options.regions};
 }
 
 std::size_t automatic_bins_max(const DataView& data) {

@@ -30,6 +30,10 @@ enum class EdgeRule { rank, metric };
 // error of the smallest error, or to the tree with the smallest error.
 enum class PruneRule { none, one_standard_error, minimum };
 
+// Says how the error on held-out rows is measured: by repeating the recipe without the rows of each fold, with the bins
+// and lambda of all rows; by choosing these anew as well; or not at all.
+enum class HeldOutRule { recipe, nested, off };
+
 // Holds every choice that a user can make. What is left open (no value) is settled by resolve(), by the preset or the
 // method. gaptv/model/option_table.h lists each with its name, its values and its help, for whoever reads them as
 // texts.
@@ -64,6 +68,9 @@ struct FitOptions {
   double first_border = 2;  // what all borders together must explain, in prices of a border; else there is one region
   std::optional<double> relax = {};  // from the fitted value of a region (0) to the mean of its outcomes (1)
   bool relax_by_cv = false;          // cross-validation chooses relax, together with lambda
+  RegionsChoice regions = {};        // how many there are to be
+  std::size_t min_rows = 1;          // no region that was joined has fewer
+  HeldOutRule held_out = HeldOutRule::recipe;
   // These are for trees (gaptv/baselines/cart/fit_cart.h).
   PruneRule prune = PruneRule::none;
   double cp = 0.01;                            // what a split has to save, as a share of the error of one value for all

@@ -3,19 +3,24 @@
 #include "gaptv/model/fit_steps.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/number_text.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/row_source.h"
+#include "gaptv/regions/region_recipe.h"
+#include "gaptv/select/held_out_fit.h"
 
 namespace gaptv {
 namespace {
 
 // Weights may stand for more rows, or be all there is: with them folds without rows are passed over.
-void check_rows(const SourceSummary& summary) {
-  if (summary.folds <= 1 || summary.rows >= summary.folds || summary.has_weights) return;
+void check_rows(const SourceSummary& summary, const FitOptions& options) {
+  if (!chooses_by_folds(options) || summary.rows >= summary.folds || summary.has_weights) return;
   throw InvalidInput(std::to_string(summary.rows) + " rows are fewer than the " + std::to_string(summary.folds) +
                      " folds of the cross-validation; use fewer folds (`folds`) or another rule for lambda "
                      "(`lambda=aic`, bic or a number)");
@@ -42,39 +47,80 @@ double noise_of(const Candidate& chosen, const PathFit& fit, const CellLoss& los
   const CellTable& table = chosen.data->table();
   const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta).count);
   const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);
-  return chosen.data->folds() > 1 ? std::min(residual, chosen.selection.error) : residual;
+  return chosen.selection.cv.mean.empty() ? residual : std::min(residual, chosen.selection.error);
 }
 
-// From the fit on the chosen grid to regions.
-CellFit fit_regions(const Candidate& chosen, CellFit result, const BinsChoice& choice, const GridPenalty& penalty,
-                    const RegionOptions& options, double noise, std::size_t threads, Progress& progress) {
-  const CellLoss& loss = *choice.loss.of_means;
-  std::vector<double> smooth_weight;
-  if (options.shifts > 1) {
-    result.grid = choice.tables->grid(fine_bins(chosen.grid.bins_requested(), options.shifts));
-    result.table = merge_all(choice.tables->fold_tables(result.grid, progress));
-    const CellFitter fitter{penalty.make_solver, &loss};
-    ShiftAverages averages = average_shifts(result.grid, result.table, chosen.grid.shape().bins, fitter,
-                                            {chosen.selection.lambda}, threads, progress);
-    result.values = std::move(averages.values.front());
-    result.certificate = averages.certificates.front();
-    smooth_weight = std::move(averages.smooth_weight);
-  } else {
-    for (const CellStats& cell : result.table.cells) smooth_weight.push_back(cell.weight);
+// Counts the rows in each cell. With exposures the weight of a cell is none of rows.
+std::vector<double> count_rows_in_cells(const CutTables& tables, const Grid& grid, const CellTable& table,
+                                        bool has_exposure) {
+  std::vector<double> rows;
+  const CellTable counted = has_exposure ? tables.counted_table(grid) : CellTable();
+  const CellTable& counts = has_exposure ? counted : table;
+  rows.reserve(counts.cells.size());
+  for (const CellStats& cell : counts.cells) rows.push_back(cell.weight);
+  return rows;
+}
+
+void check_min_rows(double min_rows, const std::vector<double>& rows) {
+  const double all = std::accumulate(rows.begin(), rows.end(), 0.0);
+  if (min_rows <= all) return;
+  throw InvalidInput("no region can have the " + number_text(min_rows) + " rows that `min_rows` asks for: there are " +
+                     number_text(all) + " in all; ask for fewer");
+}
+
+// Decides how many regions there are, with their held-out error if it is measured.
+std::size_t decide_number_of_regions(const RegionRecipe& recipe, const JoinableCells& cells,
+                                     const std::vector<CellTable>& folds, const FitPlan& plan,
+                                     std::optional<HeldOut>& held_out, Progress& progress) {
+  const RegionsChoice& choice = recipe.options.regions;
+  const std::size_t worth = count_worth_their_price(cells, *recipe.fitter.loss, recipe.prices());
+  const bool is_measured = plan.options.held_out == HeldOutRule::recipe || choice.needs_held_out_error();
+  if (!is_measured || folds.size() < 2) {
+    if (choice.needs_held_out_error()) {
+      throw InvalidInput(
+          "`regions` chooses by the error on held-out rows, for which there is one fold only; say how "
+          "many regions there are to be");
+    }
+    return choice.rule == RegionsRule::at_most ? choice.at_most : worth;
   }
-  make_regions(result.table, smooth_weight, loss, noise, options, result.values);
-  return result;
+  HeldOutRecipe measured =
+      measure_recipe(recipe, folds, counts_to_measure(cells.path.most_regions()), plan.options.threads, progress);
+  held_out = HeldOut{"recipe",
+                     folds.size(),
+                     measured.error,
+                     measured.standard_error,
+                     measured.curve.error.front(),
+                     std::move(measured.curve)};
+  if (choice.rule == RegionsRule::automatic) return worth;
+  const HeldOutCurve& curve = held_out->path;
+  const std::size_t count = choice.rule == RegionsRule::at_most
+                                ? std::min(choice.at_most, cells.path.most_regions())
+                                : choose_on_curve(curve, choice, recipe.fitter.loss->is_squared());
+  // Between two numbers that were measured, the larger one is nearer to what there is.
+  const auto at = std::ranges::lower_bound(curve.regions, count) - curve.regions.begin();
+  held_out->error = curve.error[static_cast<std::size_t>(at)];
+  held_out->standard_error = curve.standard_error[static_cast<std::size_t>(at)];
+  return count;
+}
+
+// Measures the error on held-out rows of fits whose cells are not joined.
+std::optional<HeldOut> measure_plain_fit(const Candidate& chosen, const FitPlan& plan, Progress& progress) {
+  if (plan.options.held_out != HeldOutRule::recipe || chosen.data->folds() < 2) return std::nullopt;
+  const PlainHeldOut measured =
+      measure_held_out_fit(*chosen.data, chosen.selection.lambda, plan.options.threads, progress);
+  return HeldOut{"recipe", chosen.data->folds(), measured.error, measured.standard_error, measured.error_of_one, {}};
 }
 
 }  // namespace
 
 bool FitPlan::wants_regions() const {
-  return *options.shifts > 1 || options.relax.value_or(0) > 0 || options.relax_by_cv || *options.border > 0;
+  const RegionOptions how = region_options(options);
+  return how.shifts > 1 || how.relax > 0 || how.relax_by_cv || how.joins();
 }
 
 FitPlan plan_fit(const TableSource& source, FitOptions options) {
   const SourceSummary& summary = source.summary();
-  check_rows(summary);
+  check_rows(summary, options);
   if (options.bins_max == 0) options.bins_max = source.automatic_bins_max();
   std::vector<std::size_t> candidates = candidate_bins(options, summary.observations);
   FitPlan plan{std::move(options), std::move(candidates)};
@@ -113,6 +159,7 @@ SelectOptions select_options(const TableSource& source, const FitPlan& plan, con
   const double fixed_lambda = std::min(options.fixed_lambda / loss.lambda_unit, 1e200);
   SelectOptions select = {options.lambda,  source.summary().observations, fixed_lambda,
                           options.lambdas, options.lambda_ratio,          options.threads};
+  select.has_cv = chooses_by_folds(options);
   if (options.relax_by_cv) select.relaxations = {0, 0.25, 0.5, 0.75, 1};
   return select;
 }
@@ -134,23 +181,44 @@ Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const S
   return chosen;
 }
 
-FinalFit make_final_fit(const Candidate& chosen, const FitPlan& plan, const BinsChoice& choice,
-                        const GridPenalty& penalty, Progress& progress) {
+FinalFit make_final_fit(const TableSource& source, const Candidate& chosen, const FitPlan& plan,
+                        const BinsChoice& choice, const GridPenalty& penalty, Progress& progress) {
   const PathFit solved = chosen.data->solver_for_all()->solve(chosen.selection.lambda);
-  CellFit cells{chosen.grid, chosen.data->table(), solved.published(), solved.certificate};
+  const bool has_exposure = !source.summary().exposure_name.empty();
   if (!plan.wants_regions()) {
-    const double deviance_of_cells = chosen.data->deviance(cells.values);
-    return {std::move(cells), deviance_of_cells, std::nullopt};
+    FinalFit plain{{chosen.grid, chosen.data->table(), solved.published(), solved.certificate}};
+    plain.deviance = chosen.data->deviance(plain.cells.values);
+    plain.held_out = measure_plain_fit(chosen, plan, progress);
+    if (has_exposure) plain.rows = count_rows_in_cells(*choice.tables, chosen.grid, plain.cells.table, true);
+    return plain;
   }
-  RegionOptions how = region_options(plan.options);
-  if (how.relax_by_cv) how.relax = chosen.selection.relax;
-  const double noise = noise_of(chosen, solved, *choice.loss.of_means);
+  const CellLoss& loss = *choice.loss.of_means;
+  const Grid fine = choice.tables->grid(fine_bins(chosen.grid.bins_requested(), *plan.options.shifts));
+  const std::vector<CellTable> folds = choice.tables->fold_tables(fine, progress);
+  CellTable table = merge_all(folds);
+  RegionRecipe recipe{fine,
+                      chosen.grid.shape().bins,
+                      {penalty.make_solver, &loss},
+                      region_options(plan.options),
+                      noise_of(chosen, solved, loss),
+                      chosen.selection.lambda,
+                      count_rows_in_cells(*choice.tables, fine, table, has_exposure)};
+  if (recipe.options.relax_by_cv) recipe.options.relax = chosen.selection.relax;
+  check_min_rows(recipe.options.min_rows, recipe.rows);
+  const FittedJoinable fitted = fit_joinable(recipe, table, recipe.lambda, plan.options.threads, progress);
+
+  FinalFit result;
+  const std::size_t count = recipe.options.joins()
+                                ? decide_number_of_regions(recipe, fitted.cells, folds, plan, result.held_out, progress)
+                                : fitted.cells.path.start().count;
+  std::vector<double> of_cells = value_cells(recipe, fitted.cells, table, count);
   const double noise_unit = choice.loss.scale.unit * choice.loss.scale.unit;
-  const RegionRecord record{
-      how.shifts, how.relax, how.border, chosen.grid.bins_requested(), chosen.grid.shape().bins, noise * noise_unit};
-  cells = fit_regions(chosen, std::move(cells), choice, penalty, how, noise, plan.options.threads, progress);
-  const double deviance_of_regions = deviance(*choice.loss.of_means, cells.table, cells.values);
-  return {std::move(cells), deviance_of_regions, record};
+  result.regions = RegionRecord{recipe.options.shifts,        recipe.options.relax,     recipe.options.border,
+                                chosen.grid.bins_requested(), chosen.grid.shape().bins, recipe.noise * noise_unit};
+  result.deviance = deviance(loss, table, of_cells);
+  if (has_exposure) result.rows = std::move(recipe.rows);
+  result.cells = {fine, std::move(table), std::move(of_cells), fitted.certificate};
+  return result;
 }
 
 }  // namespace gaptv

@@ -60,9 +60,11 @@ Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const S
 struct FinalFit {
   CellFit cells;
   double deviance = 0;
-  std::optional<RegionRecord> regions;
+  std::optional<RegionRecord> regions = {};
+  std::optional<HeldOut> held_out = {};
+  std::vector<double> rows = {};  // by cell, where there are exposures
 };
-FinalFit make_final_fit(const Candidate& chosen, const FitPlan& plan, const BinsChoice& choice,
-                        const GridPenalty& penalty, Progress& progress);
+FinalFit make_final_fit(const TableSource& source, const Candidate& chosen, const FitPlan& plan,
+                        const BinsChoice& choice, const GridPenalty& penalty, Progress& progress);
 
 }  // namespace gaptv

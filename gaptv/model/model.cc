@@ -86,6 +86,7 @@ void find_regions(Surface& surface, std::string_view loss) {
     Region& region = found[sets.label[cell]];
     region.value = values[cell];
     ++region.cells;
+    region.rows += surface.rows.empty() ? surface.cells[cell].weight : surface.rows[cell];
     stats[sets.label[cell]].add(surface.cells[cell]);
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
       const std::size_t bin = shape.bin_of(cell, axis);

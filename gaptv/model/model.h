@@ -18,6 +18,7 @@
 #include "gaptv/grid/axis.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/loss.h"
+#include "gaptv/regions/held_out.h"
 #include "gaptv/select/cross_validation.h"
 #include "gaptv/tv/certificate.h"
 
@@ -28,6 +29,7 @@ struct Region {
   std::size_t id = 0;  // its place in Surface::regions
   double value = 0;    // predicted: on the scale of the outcome
   double weight = 0;   // observations in it (the exposure, if there is any)
+  double rows = 0;     // the same, but with exposures the rows
   double mean = 0;     // of their outcomes (before shrinkage); equals value where there are none
   std::size_t cells = 0;
   // These are the first and the last bin that it spans on each axis: its bounding box.
@@ -53,6 +55,7 @@ struct SurfaceRecord {
   double lambda = 0;
   double lambda_max = 0;
   CrossValidation cv;                   // empty curves when lambda was not chosen by cross-validation
+  std::optional<HeldOut> held_out;      // of the regions that are returned; none where it was not measured
   std::optional<RegionRecord> regions;  // of fits that went on after the plain one
   std::optional<std::size_t> leaves;    // of a tree; neighbouring leaves of equal value are one region
   Certificate certificate;              // the objective is in the units of the outcome; a tree has no proof: NaN
@@ -66,6 +69,7 @@ struct GAPTV_API Surface {
   Grid grid;
   std::vector<double> beta;      // by cell, on the scale of the penalty: a logit, the logarithm of a rate
   std::vector<CellStats> cells;  // of the training rows, in the units of the outcome
+  std::vector<double> rows;      // by cell, counting copies; empty if that is the weight of the cells (no exposures)
   std::vector<Region> regions;   // the largest first (observations, then cells)
   std::vector<std::size_t> region_of_cell;
   SurfaceRecord record;

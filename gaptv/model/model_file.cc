@@ -117,6 +117,10 @@ class FieldWriter {
     for (const double number : numbers.value) list.push_back(write_any(number));
     return list;
   }
+  template <typename Field>
+  static Json write(const AddedLater<Field>& field, const char* key) {
+    return write(field.value, key);
+  }
   template <typename Record>
   static Json write(const Record& record, const char*) {
     return write_record(record);
@@ -132,6 +136,7 @@ Json surface_to_json(const Surface& surface) {
           {"grid", grid_to_json(surface.grid)},
           {"beta", finite(surface.beta, "beta")},
           {"cells", cells_to_json(surface.cells)},
+          {"rows", surface.rows.empty() ? Json() : finite(surface.rows, "number of rows")},
           {"regions", regions_to_json(surface)},
           {"region_of_cell", surface.region_of_cell},
           {"record", FieldWriter::write_record(surface.record)}};

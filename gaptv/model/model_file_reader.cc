@@ -23,13 +23,24 @@ using Node = JsonNode;
 
 constexpr const char* class_format_of_version_1 = "gaptv-class-model";
 
+template <typename Field>
+constexpr bool is_added_later = false;
+template <typename Value>
+constexpr bool is_added_later<AddedLater<Value>> = true;
+
 // Reads the fields of a record, by their names; what is missing or of another type is refused. No number of a record is
 // negative, but for those that need not be finite.
 class FieldReader {
  public:
   template <typename Record>
   static void read_record(const Node& node, Record& record) {
-    visit_fields(record, [&node](const char* key, auto&& field) { read(node[key], field); });
+    visit_fields(record, [&node](const char* key, auto&& field) {
+      if constexpr (is_added_later<std::remove_cvref_t<decltype(field)>>) {
+        if (node.has(key)) read(node[key], field.value);
+      } else {
+        read(node[key], field);
+      }
+    });
   }
 
  private:
@@ -67,6 +78,14 @@ void check_lengths(const Node& node, const SurfaceRecord& record) {
   if (cv["standard_error_of_difference"].size() > 0) {  // a tree has none
     cv["standard_error_of_difference"].require_size(record.cv.lambdas.size());
   }
+  if (record.held_out) {
+    const Node path = node["held_out"]["path"];
+    for (const char* key : {"error", "standard_error"}) path[key].require_size(record.held_out->path.regions.size());
+    if (std::ranges::adjacent_find(record.held_out->path.regions, std::ranges::greater_equal()) !=
+        record.held_out->path.regions.end()) {
+      path["regions"].refuse("is not increasing");
+    }
+  }
   const Node gap = node["gap"];
   for (const char* key : {"log_w", "gap"}) gap[key].require_size(record.gap.bins.size());
   if (std::ranges::adjacent_find(record.gap.bins, std::ranges::greater_equal()) != record.gap.bins.end()) {
@@ -82,6 +101,10 @@ Surface read_surface(const Node& node, const std::string& loss) {
   node["beta"].require_size(cells);
   surface.beta = node["beta"].list(&Node::number);
   surface.cells = read_cells(node["cells"], cells);
+  if (node.has("rows") && !node["rows"].is_null()) {
+    node["rows"].require_size(cells);
+    surface.rows = node["rows"].list(&Node::number_from_0);
+  }
   read_regions(node["regions"], node["region_of_cell"], loss, surface);
   FieldReader::read_record(node["record"], surface.record);
   check_lengths(node["record"], surface.record);

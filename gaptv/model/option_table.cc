@@ -323,6 +323,51 @@ FitOption relax_row() {
   return row;
 }
 
+// Reads 2% or 0.02.
+bool parse_share(const std::string& text, double& share) {
+  const bool is_percentage = text.ends_with('%');
+  if (!parse(is_percentage ? text.substr(0, text.size() - 1) : text, share)) return false;
+  if (is_percentage) share /= 100;
+  return std::isfinite(share) && share >= 0;
+}
+
+FitOption regions_row() {
+  FitOption row;
+  row.name = "regions";
+  row.values = "auto|1se|within=P%|K";
+  row.help = "how many: worth their price, within 1 standard error or P % of the best held-out error, or at most K";
+  row.methods = gaptv_alone;
+  row.is_for_cell_losses_only = true;
+  row.set = [](FitOptions& options, const std::string& text) {
+    constexpr std::string_view within = "within=";
+    RegionsChoice choice;
+    if (text == "1se") {
+      choice.rule = RegionsRule::one_standard_error;
+    } else if (text.starts_with(within) && parse_share(text.substr(within.size()), choice.within)) {
+      choice.rule = RegionsRule::within;
+    } else if (parse(text, choice.at_most) && choice.at_most > 0) {
+      choice.rule = RegionsRule::at_most;
+    } else if (text != "auto") {
+      refuse("regions", text, "auto, 1se, within=2% or a whole number from 1");
+    }
+    options.regions = choice;
+  };
+  row.get = [](const FitOptions& options) -> std::string {
+    switch (options.regions.rule) {
+      case RegionsRule::one_standard_error:
+        return "1se";
+      case RegionsRule::within:
+        return "within=" + text_of(options.regions.within);
+      case RegionsRule::at_most:
+        return text_of(options.regions.at_most);
+      case RegionsRule::automatic:
+        break;
+    }
+    return "auto";
+  };
+  return row;
+}
+
 std::vector<FitOption> make_table() {
   constexpr std::size_t any = static_cast<std::size_t>(-1);
   constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -367,6 +412,18 @@ std::vector<FitOption> make_table() {
                                               &FitOptions::first_border, 0.0, infinite),
                                    gaptv_alone)),
       relax_row(),
+      regions_row(),
+      for_cell_losses(with_methods(
+          number_row("min_rows", "no region has fewer rows; it is joined to the neighbour that costs least",
+                     &FitOptions::min_rows, 1, any),
+          gaptv_alone)),
+      with_methods(
+          rule_row<HeldOutRule>(
+              "held_out", "recipe|nested|off",
+              "the error on held-out rows: with the bins and lambda of all rows, with its own in each fold, or none",
+              {{"recipe", HeldOutRule::recipe}, {"nested", HeldOutRule::nested}, {"off", HeldOutRule::off}},
+              [](FitOptions& options) { return &options.held_out; }),
+          grid_methods),
       with_methods(rule_row<PruneRule>(
                        "prune", "none|1se|min", "how its own cross-validation cuts the tree back",
                        {{"none", PruneRule::none}, {"1se", PruneRule::one_standard_error}, {"min", PruneRule::minimum}},

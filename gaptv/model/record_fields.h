@@ -20,6 +20,14 @@ struct AnyNumber {
 template <typename Number>
 AnyNumber(Number&) -> AnyNumber<Number>;
 
+// Marks what records have gained since version 2 of the file: there it may be missing.
+template <typename Field>
+struct AddedLater {
+  Field& value;
+};
+template <typename Field>
+AddedLater(Field&) -> AddedLater<Field>;
+
 template <typename Record, typename Of>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Of>;
 
@@ -52,6 +60,25 @@ void visit_fields(Record& record, Visit&& visit) {
   visit("noise", noise);
 }
 
+template <RecordOf<HeldOutCurve> Record, typename Visit>
+void visit_fields(Record& record, Visit&& visit) {
+  auto& [regions, error, standard_error] = record;
+  visit("regions", regions);
+  visit("error", error);
+  visit("standard_error", standard_error);
+}
+
+template <RecordOf<HeldOut> Record, typename Visit>
+void visit_fields(Record& record, Visit&& visit) {
+  auto& [kind, folds, error, standard_error, error_of_one, path] = record;
+  visit("kind", kind);
+  visit("folds", folds);
+  visit("error", error);
+  visit("standard_error", standard_error);
+  visit("error_of_one", error_of_one);
+  visit("path", path);
+}
+
 template <RecordOf<Certificate> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
   // No fit leaves a solver out of balance, so that the file need not say it.
@@ -63,12 +90,14 @@ void visit_fields(Record& record, Visit&& visit) {
 
 template <RecordOf<SurfaceRecord> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
-  auto& [input_hash, gap, lambda, lambda_max, cv, regions, leaves, certificate, train_rmse, train_deviance] = record;
+  auto& [input_hash, gap, lambda, lambda_max, cv, held_out, regions, leaves, certificate, train_rmse, train_deviance] =
+      record;
   visit("input_hash", input_hash);
   visit("gap", gap);
   visit("lambda", lambda);
   visit("lambda_max", lambda_max);
   visit("cv", cv);
+  visit("held_out", AddedLater{held_out});
   visit("regions", regions);
   visit("leaves", leaves);
   visit("certificate", certificate);

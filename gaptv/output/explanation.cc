@@ -3,6 +3,7 @@
 #include "gaptv/output/explanation.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -64,23 +65,25 @@ std::vector<std::string> explain_price(const FitRecord& fit, const SurfaceRecord
 std::vector<std::string> explain_lambda(const FitRecord& fit, const SurfaceRecord& record) {
   if (record.leaves) return explain_price(fit, record);
   std::string text = short_number(record.lambda);
+  const std::string step = record.regions ? ", of plain fits on the grid" : "";
   const std::string path =
       record.cv.lambdas.empty() ? "" : " of " + std::to_string(record.cv.lambdas.size()) + " values";
   if (fit.lambda_rule == "cv") {
-    text += ": the smallest error on held-out rows" + path + describe_folds(fit);
+    text += ": the smallest error on held-out rows" + path + step + describe_folds(fit);
   } else if (fit.lambda_rule == "cv-paired") {
     text += ": the largest" + path +
-            " whose error on held-out rows is not clearly larger than the smallest, fold by fold" + describe_folds(fit);
+            " whose error on held-out rows is not clearly larger than the smallest, fold by fold" + step +
+            describe_folds(fit);
   } else if (fit.lambda_rule == "cv-1se") {
     text += ": the largest" + path + " whose error on held-out rows is within one standard error of the smallest" +
-            describe_folds(fit);
+            step + describe_folds(fit);
   } else if (fit.lambda_rule == "fixed") {
     text += ": as given";
   } else {
     text += ": the smallest " + std::string(fit.lambda_rule == "aic" ? "AIC" : "BIC") + " on the training rows";
   }
   std::vector<std::string> sentences = {
-      text + ".", "Larger values give fewer regions; from " + short_number(record.lambda_max) + " on there is one."};
+      text + ".", "Larger values smooth more; from " + short_number(record.lambda_max) + " on the fit is constant."};
   const std::optional<std::size_t> position = position_on_path(record);
   if (fit.lambda_rule == "cv" && position && *position > 0 && *position + 1 == record.cv.lambdas.size()) {
     sentences.emplace_back("It is the smallest value tried; a larger `lambda_ratio` tries smaller ones.");
@@ -88,28 +91,58 @@ std::vector<std::string> explain_lambda(const FitRecord& fit, const SurfaceRecor
   return sentences;
 }
 
-std::vector<std::string> explain_regions(const FitRecord& fit, const RegionRecord& regions) {
-  std::vector<std::string> sentences;
-  if (regions.shifts > 1) sentences.emplace_back("Fits on grids shifted by parts of a bin, averaged.");
-  if (regions.border > 0) {
-    sentences.push_back("Borders that explain less than " + short_number(regions.border) +
-                        " times the noise were dropped.");
+// How many regions there are, and why.
+std::string explain_number(const FitRecord& fit, const Surface& surface, const RegionRecord& regions) {
+  const std::string count = count_text(static_cast<double>(surface.regions.size()));
+  const std::string rule = recorded_option(fit, "regions");
+  const std::string joined = ": neighbouring cells were joined, the border that explains least first, ";
+  if (rule == "1se") {
+    return count + joined + "to the fewest regions whose error on held-out rows is within one standard error of the " +
+           "smallest.";
   }
-  if (regions.relax > 0) {
-    sentences.push_back(describe_relaxing(fit, regions.relax));
+  if (rule.starts_with("within=")) {
+    const double share = std::stod(rule.substr(rule.find('=') + 1));
+    return count + joined + "to the fewest regions whose error on held-out rows is at most " +
+           short_number(100 * share) + " % above the smallest.";
   }
+  if (!rule.empty() && rule != "auto") return count + joined + "until at most " + rule + " were left, as asked for.";
+  if (!(regions.border > 0)) return count + ": cells of equal value.";
+  if (surface.regions.size() == 1) {
+    return count + ": the borders that could be drawn explain no more than " + short_number(regions.border) +
+           " times the noise each, or little all together.";
+  }
+  return count + joined + "until every border explains at least " +
+         (regions.border == 1 ? "as much as the noise of one row does."
+                              : short_number(regions.border) + " times as much as the noise of one row does.");
+}
+
+std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& surface) {
+  const RegionRecord& regions = *surface.record.regions;
+  std::vector<std::string> sentences = {explain_number(fit, surface, regions)};
+  const std::string min_rows = recorded_option(fit, "min_rows");
+  if (!min_rows.empty() && min_rows != "1") {
+    sentences.push_back("Regions with fewer than " + min_rows + " rows were joined to the neighbour that costs least.");
+  }
+  if (regions.shifts > 1) {
+    sentences.emplace_back("The values of cells are averages of fits on grids shifted by parts of a bin.");
+  }
+  if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax));
   return sentences;
 }
 
+// What the certificate is about; regions that were joined have none.
 Explanation explain_exactness(const SurfaceRecord& record) {
   if (record.leaves) {
     return {"greedy", {"A tree is grown split by split: nothing proves that no other tree is better."}};
   }
   const double gap = record.certificate.relative_gap;
-  std::string text = record.regions ? "For its bins and this lambda no surface is better than each of the fits"
+  std::string text = record.regions ? "Each of the fits that the regions were made of is proven: for its bins and this "
+                                      "lambda no surface is better"
                                     : "For these bins and this lambda no other surface is better";
   if (gap > 0) text += " by more than a share of " + short_number(gap, 2);
-  return {"exact", {text + (gap > 0 ? " (relative gap, computed from the result)." : " (relative gap 0).")}};
+  text += gap > 0 ? " (relative gap, computed from the result)." : " (relative gap 0).";
+  if (!record.regions) return {"exact", {text}};
+  return {"proof", {text, "Joining them to regions is not: it goes step by step, and other regions may be better."}};
 }
 
 }  // namespace
@@ -144,22 +177,30 @@ std::string describe_rows(const FitRecord& fit, const SurfaceRecord& record) {
 }
 
 std::optional<double> explained_share(const SurfaceRecord& record) {
+  if (record.held_out) {
+    if (!(record.held_out->error_of_one > 0)) return std::nullopt;
+    return 1 - record.held_out->error / record.held_out->error_of_one;
+  }
+  // A tree is measured by the cross-validation that prunes it.
   const std::optional<std::size_t> position = position_on_path(record);
-  if (!position || !(record.cv.mean.front() > 0)) return std::nullopt;
+  if (!record.leaves || !position || !(record.cv.mean.front() > 0)) return std::nullopt;
   return 1 - record.cv.mean[*position] / record.cv.mean.front();
 }
 
-std::string describe_relaxing(const FitRecord& fit, double relax) {
+std::string describe_relaxing(double relax) {
   if (relax >= 1) return "The value of a region is the mean of its rows.";
-  // As relax_values() does (gaptv/regions/relaxation.cc).
-  const double caution = 10 * (1 - relax);
-  const std::string text = "The value of a region was moved towards the mean of its rows, ";
-  if (!loss_of(fit)->is_squared()) {
-    return text + "up to " + percent_text(relax) + " of the way, and less the less its rows tell of it.";
-  }
-  const auto moved = [&](double rows) { return percent_text(relax * rows / (rows + caution)); };
-  return text + short_number(relax) + " w / (w + " + short_number(caution) + ") of the way for w rows: " + moved(1) +
-         " with 1 row, " + moved(10) + " with 10, " + moved(1000) + " with 1,000.";
+  return "The value of a region lies between what was fitted and the mean of its rows: at least " +
+         percent_text(relax) +
+         " of the way towards the mean, nearly all of it where the mean is many standard errors away, but less where "
+         "rows are few.";
+}
+
+std::optional<double> held_out_error(const FitRecord& fit, const SurfaceRecord& record) {
+  const std::optional<std::size_t> position = position_on_path(record);
+  const ErrorMeasure& measure = loss_of(fit)->error();
+  if (record.held_out) return measure.of_mean_deviance(record.held_out->error);
+  if (record.leaves && position) return measure.of_mean_deviance(record.cv.mean[*position]);
+  return std::nullopt;
 }
 
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record) {
@@ -168,14 +209,11 @@ std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceReco
   const double on_these = measure.choose(record.train_rmse, record.train_deviance / fit.observations);
   const std::string text =
       std::string(measure.sentence) + ": " + number_in_range(on_these, on_these) + " on these rows";
-  const std::optional<std::size_t> position = position_on_path(record);
-  if (!position) return {text + "."};
-  const double held_out = record.cv.mean[*position];
+  const std::optional<double> error = held_out_error(fit, record);
+  if (!error) return {text + "."};
   const bool counts_classes = record.leaves && loss->trees() == TreeRule::wrong_classes;
-  if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(held_out) + "."};
-  const double error = measure.of_mean_deviance(held_out);
-  std::vector<std::string> sentences = {text + ", " + number_in_range(error, error) + " on rows held out" +
-                                        (record.regions ? " (before cells were joined to regions)." : ".")};
+  if (counts_classes) return {text + ".", "Wrong classes on rows held out: " + percent_text(*error) + "."};
+  std::vector<std::string> sentences = {text + ", " + number_in_range(*error, *error) + " on rows held out."};
   const std::optional<double> explained = explained_share(record);
   if (!explained) return sentences;
   sentences.push_back(*explained > 0 ? "It explains " + percent_text(*explained) + " of the " + measure.explained +
@@ -184,11 +222,33 @@ std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceReco
   return sentences;
 }
 
+std::vector<CostOfSimplicity> costs_of_simplicity(const FitRecord& fit, const Surface& surface) {
+  constexpr std::array<std::size_t, 7> usual = {1, 2, 5, 10, 20, 50, 100};
+  std::vector<CostOfSimplicity> rows;
+  if (!surface.record.held_out || surface.record.held_out->path.regions.empty()) return rows;
+  const HeldOut& held_out = *surface.record.held_out;
+  const ErrorMeasure& measure = loss_of(fit)->error();
+  const auto add = [&](std::size_t regions, double error, bool is_model) {
+    rows.push_back({regions, measure.of_mean_deviance(error),
+                    held_out.error_of_one > 0 ? 1 - error / held_out.error_of_one : 0.0, is_model});
+  };
+  const std::size_t chosen = surface.regions.size();
+  for (std::size_t i = 0; i < held_out.path.regions.size(); ++i) {
+    const std::size_t regions = held_out.path.regions[i];
+    if (regions != chosen && std::ranges::find(usual, regions) != usual.end()) {
+      add(regions, held_out.path.error[i], false);
+    }
+  }
+  add(chosen, held_out.error, true);
+  std::ranges::sort(rows, {}, &CostOfSimplicity::regions);
+  return rows;
+}
+
 std::vector<Explanation> explain_choices(const Model& model, const Surface& surface) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
   std::vector<Explanation> list = {{"bins", explain_bins(model, surface)}, {"lambda", explain_lambda(fit, record)}};
-  if (record.regions) list.push_back({"regions", explain_regions(fit, *record.regions)});
+  if (record.regions) list.push_back({"regions", explain_regions(fit, surface)});
   list.push_back(explain_exactness(record));
   return list;
 }

@@ -7,10 +7,7 @@
 #include <utility>
 
 #include "gaptv/base/parallel.h"
-#include "gaptv/regions/region_merging.h"
-#include "gaptv/regions/relaxation.h"
 #include "gaptv/regions/shifted_grids.h"
-#include "gaptv/tv/cell_problem.h"
 
 namespace gaptv {
 namespace {
@@ -76,7 +73,7 @@ std::vector<std::size_t> fine_bins(const std::vector<std::size_t>& bins, std::si
 ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
                              const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
                              Progress& progress) {
-  const std::vector<ShiftedGrid> grids = make_shifted_grids(fine, count_bins_per_step(fine, bins));
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(fine, bins);
   std::vector<ShiftedFits> fits(grids.size());
   parallel_for(grids.size(), threads,
                [&](std::size_t i) { fits[i] = fit_shifted(fine, table, grids[i], fitter, lambdas, progress); });
@@ -97,17 +94,6 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
     add(fits[i].weight, result.smooth_weight);
   }
   return result;
-}
-
-void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const CellLoss& loss, double noise,
-                  const RegionOptions& options, std::vector<double>& values) {
-  if (options.border > 0) {
-    const double price = options.border * noise;
-    values = merge_regions(table.shape, values, smooth_weight, [&loss](double mean) { return loss.variance(mean); },
-                           {price, options.first_border * price});
-  }
-  relax_values(tv_problem(table, loss), loss, options.relax, values);
-  if (!loss.has_identity_link()) keep_inside(loss, total_weight(table), values);
 }
 
 }  // namespace gaptv

@@ -11,6 +11,7 @@
 #include "gaptv/grid/axis.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/regions/region_choice.h"
 #include "gaptv/tv/certificate.h"
 #include "gaptv/tv/path_solver.h"
 
@@ -26,6 +27,11 @@ struct RegionOptions {
   // All borders together must be worth this many times their price: by default what AIC asks of a parameter. Without it
   // more fits of pure noise would have a region too many.
   double first_border = 2;
+  double min_rows = 0;    // no region has fewer
+  RegionsChoice regions;  // how many there are to be
+
+  // Tells whether cells are joined at all.
+  bool joins() const { return border > 0 || min_rows > 1 || regions.rule != RegionsRule::automatic; }
 };
 
 // A grid with the statistics of its cells and what is fitted to them, all in scaled outcomes.
@@ -65,11 +71,5 @@ struct ShiftAverages {
 ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std::vector<std::size_t>& bins,
                              const CellFitter& fitter, const std::vector<double>& lambdas, std::size_t threads,
                              Progress& progress);
-
-// Joins cells to regions with borders that are worth their price, and relaxes their values, which are published means.
-// smooth_weight is that of ShiftAverages, or without shifts the weights of the cells; noise is the variance of an
-// outcome over what the loss says of it.
-void make_regions(const CellTable& table, const std::vector<double>& smooth_weight, const CellLoss& loss, double noise,
-                  const RegionOptions& options, std::vector<double>& values);
 
 }  // namespace gaptv

@@ -3,39 +3,47 @@
 #include "gaptv/regions/shifted_grids.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace gaptv {
 namespace {
 
-// The bins that the fine bins fall into if every step-th cut counts, from the cut after fine bin `offset - 1` on
-// (offset 0: after fine bin step - 1).
-std::vector<std::uint32_t> coarse_bins(std::size_t fine_bins, std::size_t step, std::size_t offset) {
+// The cut of the fine grid nearest to the place numerator / denominator, counted in fine bins; of two equally near ones
+// the one towards the middle of the axis, so that the grids of a negated feature are the mirrored ones (but for a cut
+// in the exact middle of an odd number of bins, which goes to the lower one).
+std::size_t nearest_cut(std::size_t numerator, std::size_t denominator, std::size_t fine_bins) {
+  const std::size_t below = numerator / denominator;
+  const std::size_t twice_rest = 2 * (numerator % denominator);
+  if (twice_rest != denominator) return below + (twice_rest > denominator ? 1 : 0);
+  return below + (2 * below + 1 < fine_bins ? 1 : 0);
+}
+
+// The bins that the fine bins fall into if so many coarse bins of equal size are moved by offset / shifts of one.
+std::vector<std::uint32_t> find_coarse_bins(std::size_t fine_bins, std::size_t coarse_bins, std::size_t offset,
+                                            std::size_t shifts) {
+  std::vector<std::uint8_t> is_cut(fine_bins + 1, 0);
+  for (std::size_t bin = 0; bin < coarse_bins; ++bin) {
+    is_cut[nearest_cut((bin * shifts + offset) * fine_bins, coarse_bins * shifts, fine_bins)] = 1;
+  }
   std::vector<std::uint32_t> bins = {0};
   bins.reserve(fine_bins);
-  for (std::size_t bin = 1; bin < fine_bins; ++bin) bins.push_back(bins.back() + (bin % step == offset ? 1 : 0));
+  for (std::size_t bin = 1; bin < fine_bins; ++bin) bins.push_back(bins.back() + is_cut[bin]);
   return bins;
 }
 
 }  // namespace
 
-std::vector<std::size_t> count_bins_per_step(const Grid& fine, const std::vector<std::size_t>& coarse_bins) {
-  std::vector<std::size_t> step;
-  for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
-    const double ratio = static_cast<double>(fine.axes[axis].bins()) / static_cast<double>(coarse_bins[axis]);
-    step.push_back(static_cast<std::size_t>(std::max(std::round(ratio), 1.0)));
-  }
-  return step;
-}
-
-std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& step) {
+std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& coarse_bins) {
   std::vector<ShiftedGrid> grids(1);
   for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
+    const std::size_t fine_bins = fine.axes[axis].bins();
+    const std::size_t bins = std::min(coarse_bins[axis], fine_bins);
+    const std::size_t shifts = (fine_bins + bins - 1) / bins;  // so many that every fine cut is in one of the grids
     std::vector<ShiftedGrid> longer;
     for (const ShiftedGrid& grid : grids) {
-      for (std::size_t offset = 0; offset < step[axis]; ++offset) {
+      for (std::size_t offset = 0; offset < shifts; ++offset) {
         ShiftedGrid next = grid;
-        next.coarse_bin.push_back(coarse_bins(fine.axes[axis].bins(), step[axis], offset));
+        next.coarse_bin.push_back(find_coarse_bins(fine_bins, bins, offset, shifts));
         next.shape.bins.push_back(next.coarse_bin.back().back() + 1);
         longer.push_back(std::move(next));
       }

@@ -18,12 +18,13 @@ struct ShiftedGrid {
   std::vector<std::vector<std::uint32_t>> coarse_bin;  // by axis and fine bin
 };
 
-// Says, per axis, how many bins of the fine grid make one of a grid with so many bins; it is at least 1.
-std::vector<std::size_t> count_bins_per_step(const Grid& fine, const std::vector<std::size_t>& coarse_bins);
-
-// Makes all grids with cuts at every step-th cut of the fine one: they start at any of the first cuts, on each axis
-// independently, so that with steps of 4 on two axes there are 16. The first and the last bin may be narrower.
-std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& step);
+// Makes all shifts of a grid with so many bins on each axis, which are those that lambda was chosen with: with S fine
+// bins to a coarse one (rounded up, so that every fine cut is in one of the grids), coarse bins of equally many fine
+// bins are moved by 0, 1/S, ..., (S - 1)/S of a bin, on each axis independently, and each cut goes to the nearest
+// fine one. Without ties that is every S-th cut of the fine grid, so that with 4 parts on two axes there are 16 grids.
+// With ties S fine bins need not make a coarse one, but the grids have so many bins all the same. A grid that is moved
+// may have one bin more, since the first and the last are parts.
+std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& coarse_bins);
 
 // Makes the coarse grid itself.
 Grid make_coarse_grid(const Grid& fine, const ShiftedGrid& grid);

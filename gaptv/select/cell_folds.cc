@@ -4,20 +4,12 @@
 
 #include <utility>
 
-#include "gaptv/regions/relaxation.h"
+#include "gaptv/regions/region_values.h"
 #include "gaptv/tv/cell_problem.h"
 #include "gaptv/tv/total_variation.h"
 
 namespace gaptv {
 namespace {
-
-CellTable merge_all_but(const std::vector<CellTable>& tables, std::size_t left_out) {
-  CellTable merged(tables.front().shape);
-  for (std::size_t i = 0; i < tables.size(); ++i) {
-    if (i != left_out) merged = merge(std::move(merged), tables[i]);
-  }
-  return merged;
-}
 
 std::vector<double> weights_of(const std::vector<CellTable>& tables) {
   std::vector<double> weights;
@@ -56,7 +48,7 @@ std::unique_ptr<PathSolver> CellFolds::solver_without(std::size_t fold) const {
 std::vector<double> CellFolds::relax_without(std::size_t fold, const PathFit& fit, double share) const {
   const CellTable training = merge_all_but(folds_, fold);
   std::vector<double> values = fit.published();
-  relax_values(tv_problem(training, loss_), loss_, share, values);
+  relax_values(training, {&loss_, share}, values);
   if (!loss_.has_identity_link()) keep_inside(loss_, total_weight(training), values);
   return values;
 }

@@ -8,7 +8,9 @@
 #include <memory>
 #include <numeric>
 
+#include "gaptv/base/fold_average.h"
 #include "gaptv/base/parallel.h"
+#include "gaptv/tv/lambda_carry.h"
 
 namespace gaptv {
 namespace {
@@ -56,43 +58,12 @@ namespace {
 
 using Errors = std::vector<std::vector<double>>;  // by fold and lambda
 
-// What the folds that were used say of a mean over them. share: of a fold in the weight of these, 0 for others.
-struct FoldAverage {
-  const std::vector<double>& share;
-  std::size_t used;
-
-  template <typename Value>
-  double mean(Value&& value) const {
-    double sum = 0;
-    for (std::size_t fold = 0; fold < share.size(); ++fold) sum += share[fold] * value(fold);
-    return sum;
-  }
-  template <typename Value>
-  double standard_error(double mean_value, Value&& value) const {
-    const double variance = mean([&](std::size_t fold) {
-      const double difference = value(fold) - mean_value;
-      return difference * difference;
-    });
-    return used > 1 ? std::sqrt(variance / static_cast<double>(used - 1)) : 0.0;
-  }
-};
-
 // held_out_weight: 0 for folds that were passed over.
 CrossValidation average_folds(const std::vector<double>& lambdas, const Errors& error,
                               const std::vector<double>& held_out_weight) {
   CrossValidation result;
   result.lambdas = lambdas;
-  std::size_t used = 0;
-  double used_weight = 0;
-  for (const double weight : held_out_weight) {
-    if (weight <= 0) continue;
-    ++used;
-    used_weight += weight;
-  }
-  std::vector<double> share;
-  share.reserve(held_out_weight.size());
-  for (const double weight : held_out_weight) share.push_back(used > 0 ? weight / used_weight : 0.0);
-  const FoldAverage folds{share, used};
+  const FoldAverage folds(held_out_weight);
   for (std::size_t i = 0; i < lambdas.size(); ++i) {
     const auto error_of = [&](std::size_t fold) { return error[fold][i]; };
     result.mean.push_back(folds.mean(error_of));
@@ -126,12 +97,11 @@ std::vector<CrossValidation> cross_validate(const FoldedData& data, const std::v
     const auto [fold, begin, end] = tasks[task];
     const double training_weight = all - held_out_weight[fold];
     if (held_out_weight[fold] <= 0 || training_weight <= 0) return;
-    const double carry = std::pow(training_weight / all, lambda_carry_exponent);
     const std::unique_ptr<PathSolver> solver = data.solver_without(fold);
     // From small to large lambda: a little faster than the other way.
     for (std::size_t i = end; i-- > begin;) {
       progress.check();
-      const PathFit fit = solver->solve(lambdas[i] * carry);
+      const PathFit fit = solver->solve(carry_lambda(lambdas[i], training_weight / all));
       worst_gap[task] = worse_of(worst_gap[task], fit.certificate.relative_gap);
       for (std::size_t k = 0; k < relaxations.size(); ++k) {
         const double deviance = relaxations[k] > 0

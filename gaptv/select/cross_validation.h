@@ -11,11 +11,6 @@
 
 namespace gaptv {
 
-// A penalty for all rows is carried over to a fit on fewer rows as lambda * (training weight / total
-// weight)^exponent. Noise in a sum over a cell grows with the square root of its rows, and so does the penalty that
-// just removes it; docs/theory/cross-validation.md has the measurements.
-inline constexpr double lambda_carry_exponent = 0.5;
-
 // The held-out error along a path of lambdas.
 struct GAPTV_API CrossValidation {
   std::vector<double> lambdas;         // decreasing

@@ -42,7 +42,8 @@ Selection select_lambda(const FoldedData& data, const SelectOptions& options, Pr
   selection.lambda_max = solver->lambda_max();
   const std::vector<double> path = lambda_path(selection.lambda_max, options.lambdas, options.lambda_ratio);
   selection.relax = options.relaxations.front();
-  if (data.folds() > 1) {
+  const bool has_cv = options.has_cv && data.folds() > 1;
+  if (has_cv) {
     const auto error = [](const CrossValidation& cv) { return cv.mean[cv.best()]; };
     std::vector<CrossValidation> curves = cross_validate(data, path, options.relaxations, options.threads, progress);
     const auto best = std::ranges::min_element(curves, {}, error);
@@ -67,7 +68,7 @@ Selection select_lambda(const FoldedData& data, const SelectOptions& options, Pr
       selection.lambda = options.fixed_lambda;
       break;
   }
-  if (data.folds() > 1) selection.error = selection.cv.mean[selection.cv.best()];
+  if (has_cv) selection.error = selection.cv.mean[selection.cv.best()];
   return selection;
 }
 

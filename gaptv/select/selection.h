@@ -23,6 +23,7 @@ struct SelectOptions {
   std::size_t lambdas = 50;
   double lambda_ratio = 1000;
   std::size_t threads = 0;
+  bool has_cv = true;                       // false: nothing is chosen by cross-validation, and none is made
   std::vector<double> relaxations = {0.0};  // the shares of relaxation that cross-validation chooses from
 };
 

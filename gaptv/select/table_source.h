@@ -85,6 +85,11 @@ class TableSource {
                                          Progress& progress) const = 0;
   // Returns the same rows, in the same folds, with one feature less. This source must outlive the result.
   virtual std::unique_ptr<TableSource> leave_out(std::size_t feature) const = 0;
+
+  // Return the rows outside a fold, dealt to folds anew, and the statistics of the rows of a fold on any grid, in any
+  // units. Throw InvalidInput where the rows themselves are not known.
+  virtual std::unique_ptr<TableSource> leave_out_fold(std::size_t fold, Progress& progress) const;
+  virtual CellTable tabulate_fold(std::size_t fold, const Grid& grid, const OutcomeScale& scale) const;
 };
 
 }  // namespace gaptv

@@ -68,6 +68,48 @@ TEST(CountedRowsFile, TheFrozenSampleOfFormat1IsReadForEver) {
   EXPECT_EQ(fit_counted_rows(rows, {.preset = "paper", .bins_max = 3}).record.rows, 40);
 }
 
+TEST(CountedRowsFile, TheFrozenSampleOfFormat2IsReadForEver) {
+  const std::string path = GAPTV_SOURCE_DIR "/formats/cell-table-v2.json";
+  const CountedRows rows = read_counted_rows(path);
+  EXPECT_EQ(rows.summary.rows, 40);
+  EXPECT_EQ(rows.summary.folds, 2);
+  EXPECT_EQ(rows.fold_scales->size(), 4U);  // two features, the rate and the exposure
+  EXPECT_EQ(counted_rows_to_json(rows), read_file(path));
+  EXPECT_EQ(fit_counted_rows(rows, {.preset = "paper", .bins_max = 3}).record.rows, 40);
+}
+
+TEST(CountedRowsFile, TablesOfFormat1AreNotAddedToNewOnesBecauseTheirFoldsAreOthers) {
+  const CountedRows old = read_counted_rows(GAPTV_SOURCE_DIR "/formats/cell-table-v1.json");
+  CountedRows dealt_anew = old;
+  dealt_anew.fold_scales = std::vector<int>{51, 50, 49, 50};
+  const auto refusal_to_merge = [](const CountedRows& a, const CountedRows& b) -> std::string {
+    try {
+      merge_counted_rows({a, b}, {"a.cells", "b.cells"});
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  const std::string message =
+      "b.cells cannot be added to a.cells: one of them was made by an older version, which dealt rows to folds by "
+      "another rule; make it anew";
+  EXPECT_EQ(refusal_to_merge(old, dealt_anew), message);
+  EXPECT_EQ(refusal_to_merge(dealt_anew, old), message);
+  EXPECT_EQ(refusal_to_merge(old, old), "accepted");
+  EXPECT_EQ(refusal_to_merge(dealt_anew, dealt_anew), "accepted");
+  CountedRows with_other_scales = dealt_anew;
+  with_other_scales.fold_scales->front() = 52;
+  expect_part(refusal_to_merge(dealt_anew, with_other_scales), "with other scales of the columns");
+  Dataset data = rows_for_loss("poisson", 2, 60);
+  data.feature_names = old.summary.feature_names;
+  try {
+    count_rows_on(old, data.view(), {.folds = 2});
+    FAIL() << "accepted";
+  } catch (const InvalidInput& error) {
+    expect_part(error.what(), "the table whose edges are taken was made by an older version");
+  }
+}
+
 TEST(CountedRowsFile, TruncatedForeignAndNewerTextsAreRefused) {
   for (std::size_t size = 0; size + 2 < full_text().size(); size += 1 + size / 10) {
     expect_part(refusal(full_text().substr(0, size)), "rows.cells: is not complete JSON (line ");
@@ -75,15 +117,15 @@ TEST(CountedRowsFile, TruncatedForeignAndNewerTextsAreRefused) {
   for (const char* text : {"{}", "[]", "3", "{\"format\": \"gaptv-model\"}"}) {
     expect_part(refusal(text), "rows.cells: it is not a cell table of gaptv");
   }
-  EXPECT_EQ(refusal_with("/format_version", 2),
-            "rows.cells: was written by a newer version (format 2, this program reads up to 1); update gaptv");
+  EXPECT_EQ(refusal_with("/format_version", 3),
+            "rows.cells: was written by a newer version (format 3, this program reads up to 2); update gaptv");
   expect_part(refusal_with("/format_version", 0), "format_version is 0");
 }
 
 TEST(CountedRowsFile, EveryKeyIsNeeded) {
   const Json full = Json::parse(full_text());
-  for (const char* parent : {"", "/outcome", "/weight", "/exposure", "/axes/0", "/axes/1/grids/0", "/folds/0",
-                             "/row_deviances/0", "/exact", "/exact/gap", "/exact/tables/0"}) {
+  for (const char* parent : {"", "/outcome", "/fold_rule", "/weight", "/exposure", "/axes/0", "/axes/1/grids/0",
+                             "/folds/0", "/row_deviances/0", "/exact", "/exact/gap", "/exact/tables/0"}) {
     for (const auto& member : full.at(Pointer(parent)).items()) {
       const std::string key = member.key();
       // These are there only if there are such columns.
@@ -99,6 +141,10 @@ TEST(CountedRowsFile, WhatCannotBeIsRefusedWithItsPlace) {
   expect_part(refusal_with("/loss", "huber"), "loss is not a loss of means");
   expect_part(refusal_with("/outcome/unit", 3), "outcome.unit is not a power of two");
   expect_part(refusal_with("/weight/kind", "auto"), "weight.kind is neither copies nor precision");
+  expect_part(refusal_with("/fold_rule/name", "other"), "fold_rule.name is no rule for folds that this program knows");
+  expect_part(refusal_with("/fold_rule/scales/1", 0.5), "fold_rule.scales[1] is no whole number from -1023 to 1023");
+  expect_part(refusal_with("/fold_rule/scales/1", 1024), "fold_rule.scales[1] is no whole number from -1023 to 1023");
+  expect_part(refusal_with("/fold_rule/scales", Json::array()), "fold_rule.scales has 0 entries");
   expect_part(refusal_with("/input_hash", "xyz"), "input_hash is not a hexadecimal number");
   expect_part(refusal_with("/axes/0/edges/1", -1e9), "axes[0].edges[1] is not larger than the one before it");
   expect_part(refusal_with("/axes/0/lowest", 1e9), "axes[0].lowest is above the highest");

@@ -171,6 +171,30 @@ TEST(CountedRows, OfTwoFilesAddUpToThoseOfAllRows) {
   }
 }
 
+// The second file has larger values, which alone would have other scales.
+TEST(CountedRows, OnTheEdgesOfAnotherTableAreInTheFoldsOfItsScales) {
+  const Dataset data = rows_for_loss("gaussian", 2, 300);
+  const FitOptions options = options_of({{"bins", "6"}});
+  const CountedRows first = count_rows(data.view(), options);
+  Dataset longer = data;
+  for (std::vector<double>& feature : longer.features) feature.push_back(1e12);
+  longer.outcome.push_back(-1e12);
+  const CountedRows second = count_rows_on(first, longer.view(), options);
+  EXPECT_EQ(second.fold_scales, first.fold_scales);
+  EXPECT_NE(count_rows(longer.view(), options).fold_scales, first.fold_scales);
+  double rows = 0;
+  for (std::size_t fold = 0; fold < first.folds.size(); ++fold) {
+    const auto weight_of = [fold](const CountedRows& table) {
+      double sum = 0;
+      for (const CountedCell& cell : table.folds[fold]) sum += cell.stats.weight;
+      return sum;
+    };
+    EXPECT_GE(weight_of(second), weight_of(first));
+    rows += weight_of(second);
+  }
+  EXPECT_EQ(rows, 301);
+}
+
 TEST(CountedRows, OfOtherEdgesOrOptionsAreNotMergedAndTheMessageSaysWhatDiffers) {
   const Dataset data = rows_for_loss("poisson", 2, 200);
   const auto counted = [&](const Texts& texts) { return count_rows(data.view(), options_of(texts)); };
@@ -230,7 +254,8 @@ TEST(CountedRows, AreRefusedWhereRowsAreNeededWithARemedy) {
   expect_refusal(fitted_with({{"folds", "7"}}), "7 folds, but the cell table was made with 5 folds");
   expect_refusal(fitted_with({{"seed", "7"}}), "the seed 7");
   expect_refusal(fitted_with({{"weight_kind", "copies"}}), "weights of the kind copies");
-  const CountedRows without_folds = count_rows(data.view(), options_of({{"bins", "5"}, {"lambda", "bic"}}));
+  const CountedRows without_folds =
+      count_rows(data.view(), options_of({{"bins", "5"}, {"lambda", "bic"}, {"held_out", "off"}}));
   expect_refusal([&] { fit_counted_rows(without_folds, options_of({{"bins", "5"}})); }, "made with none");
   EXPECT_EQ(refusal_of(fitted_with({{"lambda", "bic"}})), "accepted");
 }

@@ -258,14 +258,14 @@ TEST_F(Commands, ThePresetIsBestUnlessBinsOrLambdaAreGiven) {
     return must("fit points.csv --x x1,x2 --y y --json " + options).json();
   };
   const nlohmann::json best = record("");
-  EXPECT_EQ(best["regions"]["shifts"], 4);
+  EXPECT_EQ(best["recipe"]["shifts"], 4);
   EXPECT_LT(best["plateaus"].get<int>(), record("--preset paper")["plateaus"].get<int>());
   for (const char* plain : {"--preset paper", "--bins 6", "--lambda 2", "--lambda cv-1se", "--lambda bic"}) {
-    EXPECT_FALSE(record(plain).contains("regions")) << plain;
+    EXPECT_FALSE(record(plain).contains("recipe")) << plain;
   }
-  EXPECT_EQ(record("--bins 6 --preset best")["regions"]["bins"], (std::vector<int>{6, 6}));
-  EXPECT_EQ(record("--shifts 2")["regions"]["shifts"], 2);
-  EXPECT_EQ(record("--preset paper --relax 0.25")["regions"]["relax"], 0.25);
+  EXPECT_EQ(record("--bins 6 --preset best")["recipe"]["bins"], (std::vector<int>{6, 6}));
+  EXPECT_EQ(record("--shifts 2")["recipe"]["shifts"], 2);
+  EXPECT_EQ(record("--preset paper --relax 0.25")["recipe"]["relax"], 0.25);
   EXPECT_LT(record("--border 5")["plateaus"].get<int>(), best["plateaus"].get<int>());
   const std::string text = must("fit points.csv --x x1,x2 --y y").out;
   EXPECT_TRUE(contains(text, "shifted by parts of a bin")) << text;

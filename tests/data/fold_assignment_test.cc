@@ -98,9 +98,31 @@ TEST(FoldAssignment, OfRowsWithoutCopiesIsTheirHash) {
     data.outcome.push_back(random.normal());
   }
   const FoldAssignment assignment = assigned(data, 5, 77);
+  const std::vector<int> scales = fold_scales_of(data);
+  EXPECT_EQ(assignment.scales, scales);
   for (std::size_t row = 0; row < data.rows(); ++row) {
-    ASSERT_EQ(assignment.fold[row], first_fold_of(content_of(data, row), 5, 77));
+    ASSERT_EQ(assignment.fold[row], first_fold_of(content_of(data, row), scales, 5, 77));
   }
+}
+
+TEST(FoldAssignment, OfAppendedRowsIsThatOfTheRowsBefore) {
+  Random random(142);
+  Dataset data;
+  data.features.resize(1);
+  for (int row = 0; row < 1000; ++row) {
+    data.features[0].push_back(random.normal());
+    data.outcome.push_back(random.normal());
+  }
+  Dataset longer = data;
+  longer.features[0].push_back(1e9);  // moves the scale of the column
+  longer.outcome.push_back(0);
+  const FoldAssignment before = assigned(data, 5, 0);
+  Progress progress;
+  const FoldAssignment after =
+      assign_folds(longer.view(), {.folds = 5, .seed = 0, .threads = 1, .scales = before.scales}, progress);
+  EXPECT_EQ(after.scales, before.scales);
+  EXPECT_TRUE(std::equal(before.fold.begin(), before.fold.end(), after.fold.begin()));
+  EXPECT_NE(assigned(longer, 5, 0).scales, before.scales);
 }
 
 TEST(FoldAssignment, DoesNotDependOnTheOrderOfTheRows) {
@@ -141,7 +163,7 @@ TEST(FoldAssignment, ARowWhoseWeightCountsNoCopiesStaysWhole) {
   data.weight = {3.75, 0.5, 2};
   data.weight_kind = WeightKind::precision;
   const FoldAssignment assignment = assigned(data, 5, 0);
-  const std::size_t first = first_fold_of({1.5, 1}, 5, 0);
+  const std::size_t first = first_fold_of({1.5, 1}, fold_scales_of(data), 5, 0);
   EXPECT_EQ(assignment.weight_in_fold(1, 0.5, first), 0.5);  // the lightest is the first copy
   EXPECT_EQ(assignment.weight_in_fold(2, 2, (first + 1) % 5), 2);
   EXPECT_EQ(assignment.weight_in_fold(0, 3.75, (first + 2) % 5), 3.75);

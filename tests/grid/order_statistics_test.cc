@@ -30,14 +30,20 @@ std::vector<std::size_t> some_ranks(std::size_t count) {
   return ranks;
 }
 
-Numbers by_sorting(Numbers values, const std::vector<std::size_t>& ranks) {
+std::vector<EqualRows> by_sorting(Numbers values, const std::vector<std::size_t>& ranks) {
   std::sort(values.begin(), values.end());
-  Numbers found;
-  for (const std::size_t rank : ranks) found.push_back(values[rank]);
+  std::vector<EqualRows> found;
+  for (const std::size_t rank : ranks) {
+    EqualRows rows{values[rank], rank, rank + 1};
+    while (rows.first > 0 && values[rows.first - 1] == rows.value) --rows.first;
+    while (rows.end < values.size() && values[rows.end] == rows.value) ++rows.end;
+    found.push_back(rows);
+  }
   return found;
 }
 
-Numbers order_statistics_of(const ColumnView& column, const std::vector<std::size_t>& ranks, std::size_t threads) {
+std::vector<EqualRows> order_statistics_of(const ColumnView& column, const std::vector<std::size_t>& ranks,
+                                           std::size_t threads) {
   ColumnBuckets buckets(column, threads);
   return order_statistics(buckets, ranks);
 }
@@ -53,7 +59,7 @@ TEST_P(OrderStatistics, AreThoseOfTheSortedColumnOnEveryNumberOfThreads) {
   for (const std::size_t count : {std::size_t{1000}, std::size_t{20001}, many}) {
     const Numbers values = drawn(distribution(), count);
     const std::vector<std::size_t> ranks = some_ranks(count);
-    const Numbers expected = by_sorting(values, ranks);
+    const std::vector<EqualRows> expected = by_sorting(values, ranks);
     for (const std::size_t threads : {1U, 2U, 7U}) EXPECT_EQ(order_statistics_of(values, ranks, threads), expected);
   }
 }
@@ -79,7 +85,7 @@ TEST(OrderStatisticsOfAColumn, WithStrideSkipWhatLiesBetween) {
 
 TEST(OrderStatisticsOfAColumn, OfOneRowAreThatRow) {
   const std::vector<std::size_t> ranks = {0};
-  EXPECT_EQ(order_statistics_of(Numbers{7.5}, ranks, 1), Numbers{7.5});
+  EXPECT_EQ(order_statistics_of(Numbers{7.5}, ranks, 1), (std::vector<EqualRows>{{7.5, 0, 1}}));
 }
 
 TEST(OrderStatisticsOfAColumn, CanBeAskedForEveryRank) {

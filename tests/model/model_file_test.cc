@@ -85,6 +85,10 @@ class Filler {
   void operator()(const char* key, AnyNumber<Number> number) {
     (*this)(key, number.value);
   }
+  template <typename Field>
+  void operator()(const char* key, AddedLater<Field> field) {
+    (*this)(key, field.value);
+  }
   template <typename Value>
   void operator()(const char* key, std::optional<Value>& value) {
     (*this)(key, value.emplace());
@@ -116,6 +120,10 @@ class Teller {
   template <typename Number>
   void operator()(const char* key, AnyNumber<Number> number) {
     (*this)(key, number.value);
+  }
+  template <typename Field>
+  void operator()(const char* key, AddedLater<Field> field) {
+    (*this)(key, field.value);
   }
   template <typename Value>
   void operator()(const char* key, const std::optional<Value>& value) {

@@ -43,13 +43,37 @@ inline double numpy_quantile(std::vector<double> values, std::size_t numerator, 
   return share < 0.5 ? a + (b - a) * share : b - (b - a) * (1 - share);
 }
 
-// The edges of q bins: the quantiles 1/q .. (q-1)/q, without repetitions and without those below which no value lies.
-inline std::vector<double> quantile_edges(const std::vector<double>& values, std::size_t q) {
+// The edges of q bins by the rule of gaptv/grid/quantiles.h, with a count of the rows below each.
+inline std::vector<double> quantile_edges(std::vector<double> values, std::size_t q) {
+  std::sort(values.begin(), values.end());
+  const auto n = static_cast<std::ptrdiff_t>(values.size());
+  const auto bins = static_cast<std::ptrdiff_t>(q);
+  std::map<std::ptrdiff_t, std::vector<double>> cuts;  // by the rows below them
+  for (std::ptrdiff_t i = 1; i < bins; ++i) {
+    const double value = numpy_quantile(values, static_cast<std::size_t>(i), q);
+    const auto first = std::lower_bound(values.begin(), values.end(), value) - values.begin();
+    const auto end = std::upper_bound(values.begin(), values.end(), value) - values.begin();
+    const auto middle = [&](std::ptrdiff_t below) {
+      return below > 0 && below < n
+                 ? values[static_cast<std::size_t>(below - 1)] / 2 + values[static_cast<std::size_t>(below)] / 2
+                 : 0.0;
+    };
+    if (end - first <= 1) {  // between two values, or on one row
+      cuts[first].push_back(value);
+      continue;
+    }
+    // The ends of the stretch of equal rows and the quantile's position, times 2 q.
+    const std::ptrdiff_t way_down = 2 * (n - 1) * i - 2 * first * bins;
+    const std::ptrdiff_t way_up = 2 * (end - 1) * bins - 2 * (n - 1) * i;
+    const bool goes_up = way_up < way_down || (way_up == way_down && 2 * i < bins);
+    cuts[goes_up ? end : first].push_back(middle(goes_up ? end : first));
+  }
   std::vector<double> edges;
-  for (std::size_t i = 1; i < q; ++i) edges.push_back(numpy_quantile(values, i, q));
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  const double lowest = *std::min_element(values.begin(), values.end());
-  std::erase_if(edges, [lowest](double edge) { return edge <= lowest; });
+  for (const auto& [below, places] : cuts) {
+    if (below == 0 || below == n) continue;
+    const auto above = static_cast<std::size_t>(below);
+    edges.push_back(places.size() == 1 ? places.front() : values[above - 1] / 2 + values[above] / 2);
+  }
   return edges;
 }
 

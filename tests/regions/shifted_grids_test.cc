@@ -24,7 +24,7 @@ Grid grid_with_bins(const std::vector<std::size_t>& bins) {
 }
 
 TEST(ShiftedGrids, HaveEveryStartOnEveryAxis) {
-  const std::vector<ShiftedGrid> grids = make_shifted_grids(grid_with_bins({12, 8}), {4, 2});
+  const std::vector<ShiftedGrid> grids = make_shifted_grids(grid_with_bins({12, 8}), {3, 4});
   ASSERT_EQ(grids.size(), 8U);
   std::set<std::vector<std::vector<std::uint32_t>>> different;
   for (const ShiftedGrid& grid : grids) different.insert(grid.coarse_bin);
@@ -37,8 +37,42 @@ TEST(ShiftedGrids, HaveEveryStartOnEveryAxis) {
   EXPECT_EQ(grids.back().coarse_bin[1], (std::vector<std::uint32_t>{0, 1, 1, 2, 2, 3, 3, 4}));
 }
 
-TEST(ShiftedGrids, StepsFollowTheBinsThatTiesLeave) {
-  EXPECT_EQ(count_bins_per_step(grid_with_bins({96, 30, 5}), {24, 24, 24}), (std::vector<std::size_t>{4, 1, 1}));
+// Lambda is chosen on a grid of so many bins, so that the fits which are averaged must have as many.
+TEST(ShiftedGrids, HaveTheBinsAskedForWhateverTiesLeaveOfTheFineOnes) {
+  for (std::size_t fine = 1; fine <= 60; ++fine) {
+    for (std::size_t coarse = 1; coarse <= fine; ++coarse) {
+      const std::vector<ShiftedGrid> grids = make_shifted_grids(grid_with_bins({fine}), {coarse});
+      ASSERT_EQ(grids.front().shape.bins.front(), coarse) << fine;
+      std::set<std::size_t> cuts;
+      for (const ShiftedGrid& grid : grids) {
+        ASSERT_GE(grid.shape.bins.front(), coarse) << fine;
+        ASSERT_LE(grid.shape.bins.front(), coarse + 1) << fine;
+        for (std::size_t bin = 1; bin < fine; ++bin) {
+          if (grid.coarse_bin[0][bin] != grid.coarse_bin[0][bin - 1]) cuts.insert(bin);
+        }
+      }
+      EXPECT_EQ(cuts.size() + 1, fine) << coarse;
+    }
+  }
+}
+
+// Not so a cut in the exact middle of an odd number of fine bins, which must go to one side.
+TEST(ShiftedGrids, OfAMirroredAxisAreMirrored) {
+  for (const auto& [fine, coarse] :
+       {std::pair<std::size_t, std::size_t>{16, 12}, {12, 3}, {21, 7}, {22, 6}, {50, 31}}) {
+    std::set<std::vector<std::size_t>> sizes;
+    for (const ShiftedGrid& grid : make_shifted_grids(grid_with_bins({fine}), {coarse})) {
+      std::vector<std::size_t> size(grid.shape.bins.front(), 0);
+      for (const std::uint32_t bin : grid.coarse_bin[0]) ++size[bin];
+      sizes.insert(size);
+    }
+    std::set<std::vector<std::size_t>> mirrored;
+    for (std::vector<std::size_t> size : sizes) {
+      std::ranges::reverse(size);
+      mirrored.insert(size);
+    }
+    EXPECT_EQ(sizes, mirrored) << fine << ' ' << coarse;
+  }
 }
 
 TEST(ShiftedGrids, CoarseTablesHoldAllObservations) {
@@ -51,7 +85,7 @@ TEST(ShiftedGrids, CoarseTablesHoldAllObservations) {
     table.cells[random.below(table.cells.size())].add(value, 1);
     all.add(value, 1);
   }
-  for (const ShiftedGrid& grid : make_shifted_grids(fine, {3, 2, 2})) {
+  for (const ShiftedGrid& grid : make_shifted_grids(fine, {3, 4, 2})) {
     const CellTable coarse = make_coarse_table(table, grid);
     ASSERT_EQ(coarse.cells.size(), grid.shape.cells());
     CellStats sum;

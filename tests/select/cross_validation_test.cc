@@ -10,6 +10,7 @@
 #include "gaptv/base/random.h"
 #include "gaptv/select/cell_folds.h"
 #include "gaptv/select/lambda_path.h"
+#include "gaptv/tv/lambda_carry.h"
 #include "tests/oracles/solve_certified.h"
 
 namespace gaptv::testing {

@@ -11,6 +11,7 @@
 #include "gaptv/select/cross_validation.h"
 #include "gaptv/select/lambda_path.h"
 #include "gaptv/select/selection.h"
+#include "gaptv/tv/lambda_carry.h"
 #include "gaptv/tv/proof/outcome_certificate.h"
 #include "gaptv/tv/solve/outcome_solver.h"
 #include "gaptv/tv/topology.h"

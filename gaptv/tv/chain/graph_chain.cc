@@ -39,8 +39,12 @@ ChainSolution solve_pieces(const GraphProblem& problem, const std::vector<double
   if (std::isfinite(problem.lowest_mean)) center = problem.lowest_mean;  // small means keep their digits
   ChainSolution whole;
   for_each_piece(problem, capacity, [&](const ChainPiece& piece) {
-    if (!whole.beta.empty()) whole.flow.push_back(0);
-    const ChainSolution solved = solve_chain(piece.weight, piece.mean, piece.along, center);
+    ChainSolution solved = solve_chain(piece.weight, piece.mean, piece.along, center);
+    if (whole.beta.empty()) {  // most chains are one piece
+      whole = std::move(solved);
+      return;
+    }
+    whole.flow.push_back(0);
     whole.beta.insert(whole.beta.end(), solved.beta.begin(), solved.beta.end());
     whole.flow.insert(whole.flow.end(), solved.flow.begin(), solved.flow.end());
   });

@@ -29,15 +29,19 @@ SolvedLoss turn_into_solved(const CellLoss& loss, std::vector<double>& weight, s
   return {&loss, loss.to_solved(weight, mean), total_weight};
 }
 
-StatisticsPathSolver::StatisticsPathSolver(const SolvedLoss& loss, const std::vector<double>& weight)
-    : loss_(loss), lightest_(infinity) {
+StatisticsPathSolver::StatisticsPathSolver(const SolvedLoss& loss, const std::vector<double>& weight) : loss_(loss) {
+  if (!has_upper_end()) return;
   for (const double of_node : weight) {
     if (of_node > 0) lightest_ = std::min(lightest_, of_node);
   }
 }
 
+bool StatisticsPathSolver::has_upper_end() const {
+  return std::isfinite(loss().possible_means().highest);
+}
+
 double StatisticsPathSolver::drop_negligible(double lambda) {
-  if (!std::isfinite(loss().possible_means().highest)) return lambda;
+  if (!has_upper_end()) return lambda;
   return lambda < negligible_move * lightest_ && lambda < lambda_max() ? 0.0 : lambda;
 }
 

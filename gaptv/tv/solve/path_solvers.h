@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/tv/path_solver.h"
 #include "gaptv/tv/problem.h"
@@ -45,8 +46,11 @@ class StatisticsPathSolver : public PathSolver {
                   const Certificate& certificate) const;
 
  private:
+  // Tells whether means have an upper end.
+  bool has_upper_end() const;
+
   SolvedLoss loss_;
-  double lightest_;
+  double lightest_ = infinity;  // the smallest weight above 0, where means have an upper end
 };
 
 // A grid whose edges all weigh 1.
