@@ -20,8 +20,9 @@ std::string join_fields(const std::vector<std::string>& fields) {
 std::vector<std::string> list_headings(const Model& model) {
   std::vector<std::string> headings;
   if (model.has_classes()) headings.emplace_back("class");
-  const std::string counts = model.record.exposure.empty() ? "rows" : "exposure";
-  headings.insert(headings.end(), {"region", "value", counts, "share", "mean", "standard_error"});
+  headings.insert(headings.end(), {"region", "value", "rows"});
+  if (!model.record.exposure.empty()) headings.emplace_back("exposure");
+  headings.insert(headings.end(), {"share", "mean", "standard_error"});
   for (const std::string& name : feature_names(model)) {
     headings.push_back(csv_field(name + "_from"));
     headings.push_back(csv_field(name + "_to"));
@@ -33,8 +34,9 @@ std::vector<std::string> list_fields(const Model& model, const Surface& surface,
                                      const RegionFacts& facts) {
   std::vector<std::string> fields;
   if (model.has_classes()) fields.push_back(csv_field(surface.label));
-  fields.insert(fields.end(), {std::to_string(region.id), csv_number(region.value), csv_number(region.weight),
-                               csv_number(region.weight / model.record.total_weight),
+  fields.insert(fields.end(), {std::to_string(region.id), csv_number(region.value), csv_number(region.rows)});
+  if (!model.record.exposure.empty()) fields.push_back(csv_number(region.weight));
+  fields.insert(fields.end(), {csv_number(region.weight / model.record.total_weight),
                                region.weight > 0 ? csv_number(region.mean) : "",
                                facts.standard_error ? csv_number(*facts.standard_error) : ""});
   for (std::size_t j = 0; j < surface.grid.axes.size(); ++j) {

@@ -32,17 +32,23 @@ std::string how_to_repeat(const Model& model, const ReportOptions& options) {
          html_text(options.command.empty() ? repeat_command(model) : options.command) + "</code></pre>\n";
 }
 
+// Tells what is said of the calculation itself from what is said of choices.
+bool is_about_calculation(const Explanation& explanation) {
+  return explanation.topic == "exact" || explanation.topic == "proof" || explanation.topic == "greedy";
+}
+
 }  // namespace
 
 std::string choices_of(const Model& model, const Surface& surface) {
   std::string html =
       R"(<div class="curves"><figure class="cv" hidden><figcaption>Error on rows that the model has not seen, with )"
-      "standard errors, by which lambda was chosen"
+      "standard errors, by which lambda was chosen" +
+      std::string(surface.record.regions ? ": of plain fits, before cells were joined to regions" : "") +
       "</figcaption></figure>\n<figure class=\"gap\" hidden><figcaption>Gap statistic, which chooses the number of "
       "bins</figcaption></figure></div>\n" +
       paragraph(join_sentences(describe_errors(model.record, surface.record))) + "<dl class=\"choices\">\n";
   for (const Explanation& explanation : explain_choices(model, surface)) {
-    if (explanation.topic == "exact" || explanation.topic == "greedy") continue;
+    if (is_about_calculation(explanation)) continue;
     html += "<dt>" + html_text(explanation.topic) + "</dt><dd>" + html_text(join_sentences(explanation.sentences)) +
             "</dd>\n";
   }
@@ -51,7 +57,7 @@ std::string choices_of(const Model& model, const Surface& surface) {
 
 std::string exact_of(const Model& model, const Surface& surface) {
   for (const Explanation& explanation : explain_choices(model, surface)) {
-    if (explanation.topic != "exact" && explanation.topic != "greedy") continue;
+    if (!is_about_calculation(explanation)) continue;
     return paragraph("This is about the calculation, not about how well the model predicts. " +
                      join_sentences(explanation.sentences));
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -22,22 +21,28 @@ constexpr std::size_t printed_regions = 60;
 
 constexpr const char* error_heading = "standard error, as if the regions had been given";
 
+// A heading that sorts by what the script calls "key".
+std::string heading(const std::string& key, const std::string& text) {
+  return R"(<th scope="col" aria-sort="none" data-key=")" + key + R"("><button type="button">)" + html_text(text) +
+         "</button></th>";
+}
+
 std::string region_rows(const Model& model, const Surface& surface, const ValueText& value) {
   const RegionText text(surface);
   const std::vector<RegionFacts> facts_of = region_facts(model, surface);
+  const bool has_exposure = !model.record.exposure.empty();
   std::string html;
   for (const Region& region : surface.regions) {
     const RegionFacts& of_region = facts_of[region.id];
     const bool has_few = region.weight < telling_weight(model.record);
     html += (has_few ? R"(<tr class="few" data-region=")" : R"(<tr data-region=")") + std::to_string(region.id) +
             R"("><th scope="row">)" + std::to_string(region.id) + "</th>";
-    const std::array<std::string, 6> cells = {
-        value.number(region.value),
-        model.record.exposure.empty() ? count_text(region.weight) : short_number(region.weight),
-        percent_text(region.weight / model.record.total_weight),
-        region.weight > 0 ? value.number(region.mean) : "-",
-        of_region.standard_error ? value.error(*of_region.standard_error) : "-",
-        text.where(region)};
+    std::vector<std::string> cells = {value.number(region.value), count_text(region.rows)};
+    if (has_exposure) cells.push_back(short_number(region.weight));
+    cells.insert(
+        cells.end(),
+        {percent_text(region.weight / model.record.total_weight), region.weight > 0 ? value.number(region.mean) : "-",
+         of_region.standard_error ? value.error(*of_region.standard_error) : "-", text.where(region)});
     for (std::size_t i = 0; i < cells.size(); ++i) {
       html += (i + 1 < cells.size() ? R"(<td class="number">)" : "<td>") + html_text(cells[i]) + "</td>";
     }
@@ -50,16 +55,14 @@ std::string region_rows(const Model& model, const Surface& surface, const ValueT
 
 std::string region_table(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
   const ValueText value(model, surface, drawing);
-  const std::string counts = model.record.exposure.empty() ? "rows" : "exposure";
   const std::string unit = value.unit_in_heading();
   std::string html =
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of regions\">\n<table "
       "class=\"regions\">\n"
-      "<caption class=\"hidden\">Regions, the largest first; headings sort</caption>\n<thead><tr>";
-  for (const std::string& heading : {std::string("region"), "value" + unit, counts, std::string("share"), "mean" + unit,
-                                     std::string(error_heading), std::string("where")}) {
-    html += R"(<th scope="col" aria-sort="none"><button type="button">)" + html_text(heading) + "</button></th>";
-  }
+      "<caption class=\"hidden\">Regions, the largest first; headings sort</caption>\n<thead><tr>" +
+      heading("region", "region") + heading("value", "value" + unit) + heading("rows", "rows") +
+      (model.record.exposure.empty() ? "" : heading("weight", "exposure")) + heading("weight", "share") +
+      heading("mean", "mean" + unit) + heading("error", error_heading) + heading("where", "where");
   return html + "</tr></thead>\n<tbody>\n" + region_rows(model, surface, value) + "</tbody>\n</table>\n</div>\n" +
          (surface.regions.size() > printed_regions
               ? "<p class=\"print-note\">Printed are the first 60 regions of " +

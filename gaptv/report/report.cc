@@ -88,7 +88,7 @@ std::string write_page(const Model& model, const std::string& title, const Repor
                         {"script", std::string(page_script)},
                         {"summary", write_for_each(model, drawn(summary_of))},
                         {"extremes", write_for_each(model, drawn(extremes_of))},
-                        {"why", write_for_each(model, why_of)},
+                        {"why", write_for_each(model, drawn(why_of))},
                         {"regions", write_for_each(model, drawn(region_table))},
                         {"uncertainty", uncertainty_of(model.record)},
                         {"comparison", compared_methods(options)},

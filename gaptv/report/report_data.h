@@ -11,8 +11,8 @@
 
 namespace gaptv::report {
 
-// Collects what the script of the page draws of a model, with the fits along its path of lambdas. Arrays of cells are
-// packed (packed.h).
+// Collects what the script of the page draws of a model, and the same fit with other numbers of regions. Arrays of
+// cells are packed (packed.h).
 nlohmann::ordered_json model_data(const Model& model, const Surface& surface, const ReportOptions& options,
                                   Progress& progress);
 

@@ -16,8 +16,8 @@ namespace gaptv::report {
 std::string summary_of(const Model& model, const Surface& surface, const DrawingOptions& drawing);
 // Lists the highest and the lowest regions.
 std::string extremes_of(const Model& model, const Surface& surface, const DrawingOptions& drawing);
-// Says what a region is and how many there are.
-std::string why_of(const Model& model, const Surface& surface);
+// Says what a region is, why there are so many and what fewer would cost; leaves a place for a curve.
+std::string why_of(const Model& model, const Surface& surface, const DrawingOptions& drawing);
 
 // Writes the table of regions (regions_section.cc).
 std::string region_table(const Model& model, const Surface& surface, const DrawingOptions& drawing);

@@ -23,12 +23,15 @@ namespace {
 constexpr std::size_t extremes_told = 3;
 constexpr double little_explained = 0.2;
 
-std::string count_of(const Model& model, double weight) {
-  return model.record.exposure.empty() ? plural(weight, "row") : "exposure " + short_number(weight);
+std::string count_of(const Model& model, const Region& region) {
+  const std::string rows = plural(region.rows, "row");
+  return model.record.exposure.empty() ? rows : rows + ", exposure " + short_number(region.weight);
 }
 
-std::string fact(const std::string& number, const std::string& meaning) {
-  return R"(<div class="fact"><dt>)" + html_text(meaning) + "</dt><dd>" + html_text(number) + "</dd></div>\n";
+// A number at the top; the script finds those that follow the number of regions by their key.
+std::string fact(const std::string& key, const std::string& number, const std::string& meaning) {
+  return R"(<div class="fact"><dt>)" + html_text(meaning) + "</dt><dd data-fact=\"" + key + "\">" + html_text(number) +
+         "</dd></div>\n";
 }
 
 double mean_of_rows(const Model& model, const Surface& surface) {
@@ -47,44 +50,61 @@ std::string facts(const Model& model, const Surface& surface, const ValueText& v
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
   std::string html = "<dl class=\"facts\">\n" +
-                     fact(count_text(static_cast<double>(surface.regions.size())), "regions") +
-                     fact(count_text(static_cast<double>(fit.rows)), "rows of data");
+                     fact("regions", count_text(static_cast<double>(surface.regions.size())), "regions") +
+                     fact("rows", count_text(static_cast<double>(fit.rows)), "rows of data");
   const auto [low, high] = std::ranges::minmax(fitted_values(surface));
-  html += fact(value(low) + " to " + value(high), "predictions") +
-          fact(value(mean_of_rows(model, surface)), "average of all rows");
+  html += fact("predictions", value(low) + " to " + value(high), "predictions") +
+          fact("average", value(mean_of_rows(model, surface)), "average of all rows");
+  const std::optional<double> error = held_out_error(fit, record);
+  if (error && loss_of(fit)->is_squared()) html += fact("error", value(*error), "typical error on new rows");
   if (const std::optional<double> explained = explained_share(record); explained && !record.leaves) {
-    html += fact(percent_text(std::max(*explained, 0.0)), explained_words(fit));
+    html += fact("explained", percent_text(std::max(*explained, 0.0)), explained_words(fit));
   }
   return html + "</dl>\n";
 }
 
-// Says why there are so many regions, in short; nothing where another rule than the held-out error chose.
-std::string reason_in_short(const Model& model, const Surface& surface) {
-  const FitRecord& fit = model.record;
-  const SurfaceRecord& record = surface.record;
-  if (record.leaves || fit.lambda_rule != name_of(LambdaRule::cv)) return "";
-  return " Why " + count_text(static_cast<double>(surface.regions.size())) +
-         ": maps from one region to very many were tried on rows that they had not seen, and the one that predicted "
-         "them best was taken" +
-         (record.regions ? "; borders that explain less than chance variation would were then dropped." : ".");
+// Says how the number of regions was chosen, in the words that the rest of the program has for it.
+std::string reason_for_number(const Model& model, const Surface& surface) {
+  for (const Explanation& explanation : explain_choices(model, surface)) {
+    if (explanation.topic == "regions" && !explanation.sentences.empty()) {
+      return " " + join_sentences({explanation.sentences.front()});
+    }
+  }
+  if (surface.record.leaves || model.record.lambda_rule != name_of(LambdaRule::cv)) return "";
+  return " Their number follows from the smoothing whose error on rows that it had not seen was smallest.";
+}
+
+// What fewer regions, or more, would cost on rows that the model has not seen.
+std::string cost_table(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
+  const std::vector<CostOfSimplicity> costs = costs_of_simplicity(model.record, surface);
+  if (costs.size() < 2) return {};
+  const bool is_squared = loss_of(model.record)->is_squared();
+  const ValueText value(model, surface, drawing);
+  std::string html =
+      "<div class=\"costs\"><h3>What simplicity costs</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th "
+      "scope=\"col\">regions</th><th scope=\"col\">" +
+      html_text(is_squared ? "typical error on new rows" + value.unit_in_heading() : "error on new rows") +
+      "</th><th scope=\"col\">explained</th><th scope=\"col\"></th></tr></thead>\n<tbody>\n";
+  for (const CostOfSimplicity& cost : costs) {
+    html += (cost.is_model ? "<tr class=\"chosen\">" : "<tr>") + std::string("<th scope=\"row\">") +
+            html_text(count_text(static_cast<double>(cost.regions))) + "</th><td class=\"number\">" +
+            html_text(is_squared ? value.number(cost.error) : short_number(cost.error)) + "</td><td class=\"number\">" +
+            html_text(percent_text(std::max(cost.explained, 0.0))) + "</td><td>" + (cost.is_model ? "this model" : "") +
+            "</td></tr>\n";
+  }
+  return html + "</tbody></table></div></div>\n";
 }
 
 std::string list_of(const Model& model, const Surface& surface, const std::vector<Region>& regions,
-                    const ValueText& value) {
+                    const ValueText& value, const std::string& name) {
   const RegionText text(surface);
-  std::string html = "<ul>\n";
+  std::string html = "<ul class=\"" + name + "\">\n";
   for (const Region& region : regions) {
     html += "<li><strong>" + html_text(value(region.value)) + "</strong> in region " + std::to_string(region.id) +
-            ": " + html_text(text.where(region)) + R"( <span class="quiet">()" +
-            html_text(count_of(model, region.weight)) + ")</span></li>\n";
+            ": " + html_text(text.where(region)) + R"( <span class="quiet">()" + html_text(count_of(model, region)) +
+            ")</span></li>\n";
   }
   return html + "</ul>\n";
-}
-
-// Describes the rows and, where people can relate to it, the error.
-std::string fit_in_short(const FitRecord& fit, const SurfaceRecord& record) {
-  const std::string rows = describe_rows(fit, record);
-  return loss_of(fit)->is_squared() ? rows + " " + join_sentences(describe_errors(fit, record)) : rows;
 }
 
 }  // namespace
@@ -92,7 +112,7 @@ std::string fit_in_short(const FitRecord& fit, const SurfaceRecord& record) {
 std::string summary_of(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
-  std::string html = facts(model, surface, ValueText(model, surface, drawing)) + paragraph(fit_in_short(fit, record));
+  std::string html = facts(model, surface, ValueText(model, surface, drawing)) + paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
     return html + paragraph("One region: nothing in these data speaks for different values in different places.");
   }
@@ -116,14 +136,13 @@ std::string extremes_of(const Model& model, const Surface& surface, const Drawin
                             : fit.exposure.empty() ? "Of regions with at least 30 rows. "
                                                    : "Of regions with at least 1 % of the exposure. ";
   const bool is_line = surface.grid.axes.size() == 1;
-  return "<h3>Highest</h3>\n" + list_of(model, surface, extremes.highest, value) + "<h3>Lowest</h3>\n" +
-         list_of(model, surface, extremes.lowest, value) + "<p class=\"quiet\">" + which +
+  return "<h3>Highest</h3>\n" + list_of(model, surface, extremes.highest, value, "highest") + "<h3>Lowest</h3>\n" +
+         list_of(model, surface, extremes.lowest, value, "lowest") + "<p class=\"quiet\">" + which +
          (is_line ? "" : "The bounds are those of the smallest box around a region, which can have any shape within.") +
          "</p>\n";
 }
 
-std::string why_of(const Model& model, const Surface& surface) {
-  const FitRecord& fit = model.record;
+std::string why_of(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
   const SurfaceRecord& record = surface.record;
   const bool is_line = surface.grid.axes.size() == 1;
   std::string html = paragraph(
@@ -132,18 +151,19 @@ std::string why_of(const Model& model, const Surface& surface) {
                      "value each has was found from the data."
                : std::string("A region is an area in which the prediction is one value. Where the regions lie, how "
                              "many there are and which value each has was found from the data.")) +
-      reason_in_short(model, surface));
+      reason_for_number(model, surface));
   if (record.leaves) {
-    return html + paragraph("A tree splits the data in two again and again, where this lowers the error most.");
+    html += paragraph("A tree splits the data in two again and again, where this lowers the error most.");
+  } else if (record.held_out) {
+    html += paragraph(
+        "More regions follow the data more closely, but also their chance variation. So the rows were divided into " +
+        std::to_string(record.held_out->folds) +
+        " parts, everything was repeated without each part in turn, and the errors were measured on the part that had "
+        "been left out: on new rows.");
   }
-  if (fit.folds == 0) return html;
-  return html +
-         paragraph(
-             "More regions follow the data more closely, but also their chance variation. To find the right number, "
-             "the rows were divided into " +
-             std::to_string(fit.folds) +
-             " parts; models with more and more regions were fitted to all parts but one, and their error was "
-             "measured on the part that they had not seen.");
+  return html + "<div class=\"curves\">" + cost_table(model, surface, drawing) +
+         "<figure class=\"held-out\" hidden><figcaption>Error on new rows by number of regions, with standard "
+         "errors</figcaption></figure></div>\n";
 }
 
 }  // namespace gaptv::report

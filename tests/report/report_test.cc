@@ -124,14 +124,62 @@ TEST(Report, HoldsTheModelAndItsPath) {
     EXPECT_EQ(shown["regions"][i]["value"].get<double>(), model.surfaces.front().regions[i].value);
     EXPECT_EQ(shown["regions"][i]["weight"].get<double>(), model.surfaces.front().regions[i].weight);
   }
-  EXPECT_EQ(shown["path"]["lambdas"].size(), 50U);
   const std::size_t chosen = shown["path"]["chosen"];
-  EXPECT_EQ(shown["path"]["lambdas"][chosen].get<double>(), model.surfaces.front().record.lambda);
-  EXPECT_NEAR(shown["held_out"]["error"][chosen].get<double>(),
+  EXPECT_NEAR(shown["path"]["error"][chosen].get<double>(),
               std::sqrt(model.surfaces.front().record.cv.mean[model.surfaces.front().record.cv.best()]), 1e-12);
-  EXPECT_EQ(shown["path"]["regions"][chosen], model.surfaces.front().regions.size());
+  EXPECT_EQ(shown["path"]["counts"][chosen], model.surfaces.front().regions.size());
   EXPECT_FALSE(shown.contains("points"));
   EXPECT_EQ(count_of(page, " data-region=\""), model.surfaces.front().regions.size());
+}
+
+TEST(Report, HasTheSameFitWithFewerAndMoreRegionsAndTheirErrors) {
+  const Model model = fit(rows_of_a_step(600), {});
+  const Surface& surface = model.surfaces.front();
+  const nlohmann::json shown = data_of(html_report(model))["models"][0];
+  const std::vector<std::size_t> counts = shown["path"]["counts"];
+  ASSERT_GT(counts.size(), 5U);
+  EXPECT_EQ(counts.front(), 1U);
+  EXPECT_TRUE(std::ranges::is_sorted(counts));
+  EXPECT_EQ(counts[shown["path"]["chosen"].get<std::size_t>()], surface.regions.size());
+  ASSERT_TRUE(surface.record.held_out.has_value());
+  const HeldOut& held_out = *surface.record.held_out;
+  constexpr double rounding = 1e-12;
+  EXPECT_NEAR(shown["path"]["error"][shown["path"]["chosen"].get<std::size_t>()].get<double>(),
+              std::sqrt(held_out.error), rounding);
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const auto at = std::ranges::find(held_out.path.regions, counts[k]);
+    if (at == held_out.path.regions.end() || counts[k] == surface.regions.size()) continue;
+    const double error = held_out.path.error[static_cast<std::size_t>(at - held_out.path.regions.begin())];
+    EXPECT_NEAR(shown["path"]["error"][k].get<double>(), std::sqrt(error), rounding);
+    EXPECT_NEAR(shown["path"]["explained"][k].get<double>(), 1 - error / held_out.error_of_one, rounding);
+  }
+}
+
+TEST(Report, SaysWhatSimplicityCosts) {
+  const Model model = fit(rows_of_a_step(600), {});
+  const std::string page = html_report(model);
+  const std::size_t begin = page.find("What simplicity costs");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string table = page.substr(begin, page.find("</table>", begin) - begin);
+  for (const char* const count : {">1<", ">2<", ">5<", ">10<"})
+    EXPECT_NE(table.find(count), std::string::npos) << table;
+  EXPECT_EQ(count_of(table, "this model"), 1U);
+}
+
+TEST(Report, ShowsTheRowsOfRegionsBesideTheirExposure) {
+  Dataset counts = rows_of_a_step(300);
+  counts.exposure.assign(counts.rows(), 2.5);
+  counts.exposure_name = "days";
+  for (double& outcome : counts.outcome) outcome = std::floor(std::abs(outcome));
+  const Model model = fit(counts, {.loss = "poisson"});
+  const std::string page = html_report(model);
+  EXPECT_NE(page.find(">rows</button></th><th scope=\"col\" aria-sort=\"none\" data-key=\"weight\"><button "
+                      "type=\"button\">exposure<"),
+            std::string::npos);
+  double rows = 0;
+  const nlohmann::json data = data_of(page);
+  for (const nlohmann::json& region : data["models"][0]["regions"]) rows += region["rows"].get<double>();
+  EXPECT_EQ(rows, 300);
 }
 
 // The page from where a section begins to its end.
@@ -179,8 +227,12 @@ TEST(Report, WritesProbabilitiesAsPercentages) {
   }
   const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
   const std::string table = section_of(html_report(model), "regions");
-  EXPECT_NE(table.find("</th><td class=\"number\">"), std::string::npos);
-  EXPECT_EQ(table.find("<td class=\"number\">0."), std::string::npos) << table;
+  const std::string value = "</th><td class=\"number\">";
+  ASSERT_EQ(count_of(table, value), model.surfaces.front().regions.size());
+  for (std::size_t at = table.find(value); at != std::string::npos; at = table.find(value, at + 1)) {
+    const std::size_t end = table.find("</td>", at);
+    EXPECT_EQ(table.substr(end - 2, 2), " %") << table.substr(at, end - at);
+  }
   EXPECT_TRUE(data_of(html_report(model))["models"][0]["is_percent"]);
 }
 
@@ -220,7 +272,7 @@ TEST(Report, DoesWithoutTheWordsOfTheMethodAtTheTop) {
 TEST(Report, PacksLabelsThatUnpackToTheRegions) {
   const Model model = fit(rows_of_a_step(200), {.lambda = LambdaRule::fixed, .fixed_lambda = 2});
   const nlohmann::json data = data_of(html_report(model))["models"][0];
-  const std::string text = data["map"]["labels"];
+  const std::string text = data["labels"];
   std::string bytes;
   unsigned group = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -300,7 +352,7 @@ TEST(Report, IsThereForEveryKindOfModel) {
     const Dataset data = rows_of_a_step(120, features);
     for (const char* loss : {"gaussian", "huber"}) {
       const std::string page = html_report(fit(data, {.preset = "paper", .loss = loss, .bins_max = 8, .lambdas = 10}));
-      EXPECT_EQ(data_of(page)["models"][0]["path"]["lambdas"].size(), loss == std::string("huber") ? 1U : 10U);
+      EXPECT_EQ(data_of(page)["models"][0]["path"].is_null(), loss == std::string("huber"));
     }
     EXPECT_EQ(data_of(html_report(fit(data.view(), {.method = "cart"})))["models"].size(), 1U);
   }

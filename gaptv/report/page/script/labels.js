@@ -55,7 +55,7 @@ function findRooms(image) {
 
 function placeNumbers(context, layout) {
   const {box} = layout, placed = [];
-  const mostDigits = String(currentFit().value.length - 1).length;
+  const mostDigits = String(currentFit().regions.length - 1).length;
   context.font = `600 ${numberSize}px system-ui, sans-serif`;
   for (let digits = 1; digits <= mostDigits; ++digits) {
     const width = context.measureText("0".repeat(digits)).width + 2 * numberAir, height = 0.73 * numberSize + 2 * numberAir;
@@ -72,7 +72,6 @@ function placeNumbers(context, layout) {
 // Places are kept until something else is drawn than the region in question.
 let placesOfNumbers = {key: null, placed: []};
 function drawNumbers(context, layout) {
-  if (!isChosen()) return;  // the table is about the chosen model
   const {box} = layout;
   const key = [state.model, state.fit, state.slice, box.width, box.height, element("equal").checked, element("hatch").checked].join();
   if (placesOfNumbers.key !== key) placesOfNumbers = {key, placed: placeNumbers(context, layout)};

@@ -37,14 +37,14 @@ function drawSteps(context, fit, {x, px, py}) {
   context.lineWidth = 2.5;
   context.beginPath();
   fit.label.forEach((region, cell) => {
-    context.lineTo(px(x.places[cell]), py(fit.value[region]));
-    context.lineTo(px(x.places[cell + 1]), py(fit.value[region]));
+    context.lineTo(px(x.places[cell]), py(fit.regions[region].value));
+    context.lineTo(px(x.places[cell + 1]), py(fit.regions[region].value));
   });
   context.stroke();
   if (state.region === null) return;
   context.strokeStyle = themeColour("--mark");
   context.lineWidth = 4;
-  const height = py(fit.value[state.region]);
+  const height = py(fit.regions[state.region].value);
   fit.label.forEach((region, cell) => {
     if (region === state.region) drawStroke(context, [px(x.places[cell]), height], [px(x.places[cell + 1]), height]);
   });

@@ -20,8 +20,8 @@ const showsRows = () => current().points !== null && element("dots").checked;
 function describeMap() {
   const model = current();
   const place = model.axes.map((axis) => axis.name).join(", ");
-  const count = currentFit().value.length;
-  return `${model.outcome} by ${place}: ${countText(count)} ${plural(count, "region")}, from ${valueText(model.low)} to ${valueText(model.high)}. ` +
+  const {regions} = currentFit(), values = regions.map(({value}) => value);
+  return `${model.outcome} by ${place}: ${countText(regions.length)} ${plural(regions.length, "region")}, from ${valueText(leastOf(values))} to ${valueText(mostOf(values))}. ` +
     "Arrow keys move from region to region.";
 }
 

@@ -11,9 +11,9 @@ function sliceOf(value) {
 }
 
 // The pixels of each region, and those at its borders: light on dark colours and dark on light ones.
-function regionPixels(values) {
-  const regionColours = Array.from(values, colourOf);
-  const strength = values.length > 150 ? 0.35 : 1;  // so that many regions are not drowned in their borders
+function regionPixels(regions) {
+  const regionColours = regions.map(({value}) => colourOf(value));
+  const strength = regions.length > 150 ? 0.35 : 1;  // so that many regions are not drowned in their borders
   return {
     plain: regionColours.map(pixelOf),
     border: regionColours.map((c) => {
@@ -29,12 +29,12 @@ const blankCells = () => element("hatch").checked ? current().isEmpty : new Uint
 
 // Pixels, not rectangles: no seams, and it is fast enough to follow the slider.
 function drawCells({context, ratio}, {box, x, y, cellAt}) {
-  const {label, value} = currentFit();
+  const {label, regions} = currentFit();
   const pixelWidth = Math.max(1, Math.round(box.width * ratio)), pixelHeight = Math.max(1, Math.round(box.height * ratio));
   const image = context.createImageData(pixelWidth, pixelHeight);
   const pixels = new Uint32Array(image.data.buffer);
   const column = Array.from({length: pixelWidth}, (_, p) => x.binAt((p + 0.5) / pixelWidth));
-  const {plain, border} = regionPixels(value), isBlank = blankCells();
+  const {plain, border} = regionPixels(regions), isBlank = blankCells();
   const paper = pixelOfTheme("--paper"), line = pixelOfTheme("--line"), edge = pixelOfTheme("--quiet");
   const marked = pixelOf([255, 80, 60]);  // the borders of the region in question stand out
   const gap = Math.max(6, Math.round(8 * ratio));
