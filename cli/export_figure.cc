@@ -10,12 +10,17 @@ namespace gaptv::cli {
 void require_figures() {}
 
 std::string draw_model(const Model& model, const FigureChoice& choice) {
-  const auto figure_of = choice.what == "path" ? path_figure : choice.what == "gap" ? gap_figure : map_figure;
-  return render(figure_of(model, choice.width_mm), choice.format);
+  Figure figure = choice.what == "path"  ? path_figure(model, choice.width_mm)
+                  : choice.what == "gap" ? gap_figure(model, choice.width_mm)
+                                         : map_figure(model, choice.width_mm, choice.drawing);
+  figure.title = choice.drawing.title;
+  return render(figure, choice.format);
 }
 
 std::string draw_comparison(const ComparisonFile& comparison, const FigureChoice& choice) {
-  return render(comparison_figure(comparison.methods, comparison.error_name, choice.width_mm), choice.format);
+  Figure figure = comparison_figure(comparison.methods, comparison.error_name, choice.width_mm);
+  figure.title = choice.drawing.title;
+  return render(figure, choice.format);
 }
 
 }  // namespace gaptv::cli

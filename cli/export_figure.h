@@ -7,6 +7,7 @@
 #include "cli/comparison_file.h"
 #include "gaptv/figures/figure.h"
 #include "gaptv/model/model.h"
+#include "gaptv/output/drawing_options.h"
 
 namespace gaptv::cli {
 
@@ -15,6 +16,7 @@ struct FigureChoice {
   std::string what = "map";  // map, path or gap; of a comparison there is one figure
   FigureFormat format = FigureFormat::svg;
   double width_mm = 84;
+  DrawingOptions drawing = {};
 };
 
 // Throws InvalidInput if the program was built without figures.

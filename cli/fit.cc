@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/data_arguments.h"
+#include "cli/drawing_arguments.h"
 #include "cli/fit_option_arguments.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
@@ -34,6 +35,7 @@ struct FitArguments {
   std::string output;
   std::string report;
   std::string command;  // as it can be repeated
+  DrawingOptions drawing = {};
   bool has_report_rows = false;
   bool is_json = false;
   bool is_quiet = false;
@@ -91,6 +93,7 @@ void add_options(CLI::App& command, FitArguments& arguments) {
       ->type_name("FILE");
   command.add_flag("--report-rows", arguments.has_report_rows,
                    "put rows (up to 4000) into the page, to be shown on its map");
+  add_drawing_options(command, arguments.drawing);
 }
 
 // A cell table is there instead of all that names rows.
@@ -112,6 +115,10 @@ void check_arguments(FitArguments& arguments) {
   check_data_arguments(arguments);
   if (arguments.has_report_rows && arguments.report.empty()) {
     throw InvalidInput("--report-rows goes with --report REPORT.html only");
+  }
+  check_drawing_options(arguments.drawing);
+  if (has_drawing_options(arguments.drawing) && arguments.report.empty()) {
+    throw InvalidInput("--title, --unit and --percent go with --report REPORT.html only; a model does not record them");
   }
   if (arguments.report == "-" && (arguments.is_json || arguments.output.empty() || arguments.output == "-")) {
     throw InvalidInput("--report - writes to standard output, as something else would; give it a file name");
@@ -171,6 +178,7 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
     ReportOptions options;
     options.command = arguments.command;
     options.threads = arguments.options.threads;
+    options.drawing = arguments.drawing;
     if (arguments.has_report_rows) options.points = &data;
     report->write(html_report(model, options, &progress));
   }

@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/comparison_file.h"
+#include "cli/drawing_arguments.h"
 #include "cli/output.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/base/error.h"
@@ -22,6 +23,7 @@ struct ReportArguments {
   std::string model;
   std::string output;
   std::string comparison;
+  DrawingOptions drawing = {};
   std::size_t threads = 0;
   bool is_quiet = false;
 };
@@ -33,6 +35,7 @@ The rows themselves are not in it. gaptv fit --report writes it together with th
 
 Example:
   gaptv report model.json -o report.html
+  gaptv report model.json -o report.html --title "House prices in California" --unit $
   gaptv compare points.csv --x x1,x2 --y y --json > comparison.json
   gaptv report model.json --comparison comparison.json -o report.html)";
 
@@ -43,6 +46,7 @@ void run_report(const ReportArguments& arguments) {
   Output output(arguments.output);
   ReportOptions options;
   options.threads = arguments.threads;
+  options.drawing = arguments.drawing;
   if (!arguments.comparison.empty()) {
     ComparisonFile comparison = read_comparison(arguments.comparison);
     check_is_about(comparison, arguments.comparison, model, arguments.model);
@@ -70,6 +74,7 @@ void add_report(CLI::App& program, Invocation& invocation) {
       ->type_name("FILE");
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote, to be shown too")
       ->type_name("FILE");
+  add_drawing_options(*command, arguments->drawing);
   command->add_option("--threads", arguments->threads, "0: all cores; changes nothing but the seconds")
       ->type_name("N")
       ->check(check_whole_number)
@@ -80,6 +85,7 @@ void add_report(CLI::App& program, Invocation& invocation) {
     if (arguments->model == "-" && arguments->comparison == "-") {
       throw InvalidInput("the model and the comparison cannot both come from standard input");
     }
+    check_drawing_options(arguments->drawing);
     check_keeps_inputs(arguments->output, {arguments->model, arguments->comparison});
     invocation.run = [arguments] { run_report(*arguments); };
   });

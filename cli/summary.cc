@@ -78,11 +78,9 @@ std::string regions(const Model& model, const Surface& surface, const SummaryOpt
   }
   text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
   if (all.size() > shown) {
-    std::vector<Region> sorted = sort_regions_by_value(surface);
-    const auto count = static_cast<std::ptrdiff_t>(std::min(sorted.size(), extremes_shown));
-    text += "\nThe lowest\n" + region_table(model, surface, {sorted.begin(), sorted.begin() + count});
-    std::ranges::reverse(sorted);
-    text += "\nThe highest\n" + region_table(model, surface, {sorted.begin(), sorted.begin() + count});
+    const ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown);
+    text += "\nThe lowest\n" + region_table(model, surface, extremes.lowest);
+    text += "\nThe highest\n" + region_table(model, surface, extremes.highest);
   }
   text +=
       "\n  value: the prediction; mean: the average outcome of the region's rows;\n"

@@ -122,6 +122,29 @@ void Canvas::fill_disc(const Point& centre, double radius, const Colour& colour)
   cairo_fill(context_.get());
 }
 
+void Canvas::hatch_boxes(const std::vector<Box>& boxes, const Pen& pen, double distance) {
+  if (boxes.empty()) return;
+  cairo_t* const context = context_.get();
+  cairo_save(context);
+  Box all = boxes.front();
+  for (const Box& box : boxes) {
+    cairo_rectangle(context, box.left, box.top, box.width, box.height);
+    const double right = std::max(all.right(), box.right());
+    const double bottom = std::max(all.bottom(), box.bottom());
+    all.left = std::min(all.left, box.left);
+    all.top = std::min(all.top, box.top);
+    all.width = right - all.left;
+    all.height = bottom - all.top;
+  }
+  cairo_clip(context);
+  std::vector<Segment> lines;
+  for (double at = distance; at < all.width + all.height; at += distance) {
+    lines.push_back({{all.left + at, all.top}, {all.left + at - all.height, all.bottom()}});
+  }
+  draw_segments(lines, pen);
+  cairo_restore(context);
+}
+
 void Canvas::draw_text(const Point& point, const std::string& text, const TextStyle& style) {
   cairo_t* const context = context_.get();
   cairo_save(context);
@@ -133,6 +156,12 @@ void Canvas::draw_text(const Point& point, const std::string& text, const TextSt
   cairo_text_extents(context, text.c_str(), &extents);
   const double before = style.align == TextAlign::start ? 0 : style.align == TextAlign::middle ? 0.5 : 1;
   cairo_move_to(context, -before * extents.x_advance, 0);
+  if (style.halo > 0) {
+    cairo_text_path(context, text.c_str());
+    stroke({{255, 255, 255}, 2 * style.halo, {}});
+    set_colour(style.colour);
+    cairo_move_to(context, -before * extents.x_advance, 0);
+  }
   cairo_show_text(context, text.c_str());
   cairo_restore(context);
   cairo_new_path(context);

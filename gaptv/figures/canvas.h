@@ -26,6 +26,8 @@ class Canvas {
   void draw_box(const Box& box, const Pen& pen);
   void fill_polygon(const std::vector<Point>& corners, const Colour& colour);
   void fill_disc(const Point& centre, double radius, const Colour& colour);
+  // Draws thin diagonal lines across the boxes, which must not overlap.
+  void hatch_boxes(const std::vector<Box>& boxes, const Pen& pen, double distance);
   // The baseline of the text begins, is centred or ends at the point.
   void draw_text(const Point& point, const std::string& text, const TextStyle& style);
   // Pixels keep their colours: none is blended with its neighbours.

@@ -124,6 +124,10 @@ void check_map(const MapPanel& panel, const std::string& where) {
   if (std::ranges::all_of(panel.values, [](double value) { return std::isnan(value); })) {
     refuse(where, "every value is NaN; leave the panel out");
   }
+  if (!panel.region_numbers.empty() && panel.region_numbers.size() != panel.values.size()) {
+    refuse(where, std::to_string(panel.values.size()) + " values, but " + std::to_string(panel.region_numbers.size()) +
+                      " region_numbers; give one for each, or none");
+  }
 }
 
 // After the maps: limits that are not given come from them.

@@ -2,9 +2,14 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/figures/colour_bar.h"
 
+#include <algorithm>
+#include <cmath>
+#include <string>
 #include <vector>
 
 #include "gaptv/figures/map_image.h"
+#include "gaptv/figures/text_sizes.h"
+#include "gaptv/figures/tick_labels.h"
 #include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
@@ -27,13 +32,27 @@ MapPanel bar_as_map(const AxisScale& limits) {
   return map;
 }
 
+// Puts a number with a sign at an end that is cut, in place of those that would touch it.
+void mark_end(FrameAxis& axis, double at, const std::string& sign, double height) {
+  const double least_share = 1.6 * number_size / height;
+  const double share = axis.scale.share(at);
+  std::erase_if(axis.ticks,
+                [&](const Tick& tick) { return std::abs(axis.scale.share(tick.at) - share) < least_share; });
+  const std::string number = tick_labels({axis.is_percent ? 100 * at : at}).front();
+  axis.ticks.push_back({at, sign + " " + number + (axis.is_percent ? " %" : "")});
+  std::ranges::sort(axis.ticks, {}, &Tick::at);
+}
+
 }  // namespace
 
 ColourBar colour_bar(const Figure& figure, double height) {
   ColourBar bar;
   bar.colours = map_colours(figure);
   bar.axis = {bar.colours.limits, drawable_text(figure.colours.label), {}, {}};
+  bar.axis.is_percent = figure.colours.is_percent;
   choose_upright_ticks(bar.axis, height);
+  if (bar.colours.is_cut_low) mark_end(bar.axis, bar.colours.limits.low, "\u2264", height);
+  if (bar.colours.is_cut_high) mark_end(bar.axis, bar.colours.limits.high, "\u2265", height);
   return bar;
 }
 

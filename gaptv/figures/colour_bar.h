@@ -22,7 +22,8 @@ ColourBar colour_bar(const Figure& figure, double height);
 // Returns the room that it takes, with its axis and the space before it.
 double colour_bar_width(const ColourBar& bar, const TextRuler& ruler);
 
-// Draws the bar at the left of the box, as high as the box. A point at an end says that there are values beyond.
+// Draws the bar at the left of the box, as high as the box. A point at an end says that there are values beyond, and so
+// does the number there: "≥ 500".
 void draw_colour_bar(Canvas& canvas, const TextRuler& ruler, const ColourBar& bar, const Box& box);
 
 }  // namespace gaptv::figures

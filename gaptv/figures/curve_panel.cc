@@ -173,6 +173,7 @@ Frame curve_frame(const CurvePanel& panel, const SeriesNumbers& numbers) {
   frame.title = drawable_text(panel.title);
   frame.x = {x_scale(panel), drawable_text(panel.x_label), {}, panel.x_ticks};
   frame.y = {y_scale(panel, false, panel.has_log_y), drawable_text(panel.y_label), {}, {}};
+  frame.y.is_percent = panel.has_percent_y;
   for (const std::string& name : panel.y_names) frame.y.names.push_back(shorten_text(name, most_name_characters));
   if (std::ranges::any_of(panel.series, &Series::is_on_second_axis)) {
     frame.y.label_colour = axis_label_colour(panel, false, numbers);

@@ -27,11 +27,12 @@ std::string render(const Figure& figure, FigureFormat format) {
     if (const auto* const curves = std::get_if<CurvePanel>(&figure.panels[i])) {
       figures::draw_curves(canvas, *curves, layout.frames[i], layout.boxes[i], numbers);
     } else {
-      figures::draw_map(canvas, std::get<MapPanel>(figure.panels[i]), layout.boxes[i], layout.bar->colours);
+      figures::draw_map(canvas, ruler, std::get<MapPanel>(figure.panels[i]), layout.boxes[i], layout.bar->colours);
     }
     figures::draw_frame(canvas, ruler, layout.frames[i], layout.boxes[i], layout.rooms[i]);
   }
   if (layout.bar) figures::draw_colour_bar(canvas, ruler, *layout.bar, layout.bar_box);
+  figures::draw_title(canvas, layout);
   figures::draw_legend(canvas, layout.legend, layout.legend_box);
   return canvas.finish();
 }

@@ -51,6 +51,7 @@ struct CurvePanel {
   bool has_log_x = false;
   bool has_log_y = false;
   bool has_log_second_y = false;
+  bool has_percent_y = false;        // numbers on the left axis are shares, written as 84 %
   std::vector<double> x_ticks = {};  // where ticks are wanted (50, 100, 200 on a log axis); empty = at round numbers
   // If there are any, they stand instead of numbers on the left axis: the names of y = 0, 1, 2, ... upwards, each cut
   // to 12 characters. Where the panel on the left has the same names, they are drawn there only.
@@ -67,8 +68,10 @@ struct MapPanel {
   std::string y_label = {};
   std::vector<double> x_edges = {};  // borders of cells, ascending
   std::vector<double> y_edges = {};
-  std::vector<double> values = {};  // x cells times y cells, y running fastest; NaN = no data, drawn light grey
+  std::vector<double> values = {};  // x cells times y cells, y running fastest; NaN = no data: white and hatched
   bool has_region_borders = false;  // thin lines between cells of different value
+  // The number of each cell's region, or none; it is written once in every region that has room for it.
+  std::vector<std::size_t> region_numbers = {};
 };
 
 // Chooses the colours of all maps of a figure, with one bar at the right.
@@ -76,16 +79,18 @@ struct ColourScale {
   enum class Palette { viridis, diverging };
   Palette palette = Palette::viridis;
   double midpoint = 0;  // diverging only: the value that is white; equal distances from it have equal strength
-  // Values beyond these limits have the colour of the end, and the bar has a point there. Limits that are not given are
-  // those of the values.
+  // Values beyond these limits have the colour of the end, and the bar has a point there and a number with a sign: ≥
+  // 500. Limits that are not given are those of the values.
   std::optional<double> low = {};
   std::optional<double> high = {};
   std::string label = {};
+  bool is_percent = false;  // values are shares, written as 84 %
 };
 
 using FigurePanel = std::variant<CurvePanel, MapPanel>;
 
 struct Figure {
+  std::string title = {};                // above all panels
   double width_mm = 84;                  // one column of a paper; 174 = two
   std::size_t columns = 1;               // panels beside each other
   double height_per_width = 0;           // the form of a panel's box; 0 = 1 if there is a map, else 0.75

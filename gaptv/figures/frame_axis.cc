@@ -20,10 +20,14 @@ double widest_number(const FrameAxis& axis, const TextRuler& ruler) {
   return widest;
 }
 
-std::vector<Tick> ticks_apart(const AxisScale& scale, double length, double spacing) {
+std::vector<Tick> ticks_apart(const FrameAxis& axis, double length, double spacing) {
   constexpr double fewest = 3;
   constexpr double most = 8;
-  return choose_ticks(scale, static_cast<std::size_t>(std::clamp(length / spacing, fewest, most)));
+  const auto count = static_cast<std::size_t>(std::clamp(length / spacing, fewest, most));
+  if (!axis.is_percent) return choose_ticks(axis.scale, count);
+  std::vector<Tick> ticks = choose_ticks({100 * axis.scale.low, 100 * axis.scale.high, axis.scale.is_log}, count);
+  for (Tick& tick : ticks) tick = {tick.at / 100, tick.label + " %"};
+  return ticks;
 }
 
 // A number beside a tick, along the axis.
@@ -82,13 +86,13 @@ void choose_x_ticks(FrameAxis& axis, double width) {
   // Numbers have four digits or so.
   constexpr double spacing = 5 * digit_width * number_size;
   axis.ticks =
-      axis.wanted_ticks.empty() ? ticks_apart(axis.scale, width, spacing) : place_ticks(axis.scale, axis.wanted_ticks);
+      axis.wanted_ticks.empty() ? ticks_apart(axis, width, spacing) : place_ticks(axis.scale, axis.wanted_ticks);
 }
 
 void choose_upright_ticks(FrameAxis& axis, double height) {
   constexpr double spacing = 2.5 * number_size;
   if (axis.names.empty()) {
-    axis.ticks = ticks_apart(axis.scale, height, spacing);
+    axis.ticks = ticks_apart(axis, height, spacing);
     return;
   }
   axis.ticks.clear();

@@ -18,6 +18,7 @@ struct FrameAxis {
   std::string label;
   Colour label_colour = {};
   std::vector<double> wanted_ticks = {};  // empty = at round numbers
+  bool is_percent = false;                // numbers are shares, written as 84 %
   bool has_numbers = true;                // whether numbers and label are drawn; the ticks are always there
   std::vector<std::string> names =
       {};                        // upright axes only: what the values 0, 1, 2, ... are called, instead of numbers

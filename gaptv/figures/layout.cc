@@ -11,6 +11,8 @@
 #include "gaptv/figures/curve_panel.h"
 #include "gaptv/figures/map_colours.h"
 #include "gaptv/figures/map_panel.h"
+#include "gaptv/figures/text_sizes.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv::figures {
 namespace {
@@ -135,10 +137,14 @@ Sizes settle_sizes(const Figure& figure, const TextRuler& ruler, Layout& layout)
   return sizes;
 }
 
+double title_height(const Layout& layout) {
+  return layout.title.text.empty() ? 0 : layout.title.size * line_height + space_between;
+}
+
 void place_boxes(Layout& layout, const Sizes& sizes) {
   const GridMargins& margins = sizes.margins;
   const std::size_t columns = margins.left.size();
-  double top = page_edge;
+  double top = page_edge + title_height(layout);
   for (std::size_t row = 0; row < margins.top.size(); ++row) {
     top += row > 0 ? space_between : 0;
     double left = page_edge;
@@ -158,6 +164,7 @@ void place_boxes(Layout& layout, const Sizes& sizes) {
 Layout lay_out(const Figure& figure, const SeriesNumbers& numbers, const TextRuler& ruler) {
   Layout layout;
   layout.width = figure.width_mm * points_per_mm;
+  layout.title = ruler.fit(drawable_text(figure.title), layout.width - 2 * page_edge, figure_title_size, smallest_size);
   layout.frames = frames_of(figure, numbers);
   const Sizes sizes = settle_sizes(figure, ruler, layout);
   place_boxes(layout, sizes);
@@ -175,6 +182,11 @@ Layout lay_out(const Figure& figure, const SeriesNumbers& numbers, const TextRul
                        number_text(largest_height_mm) + "; take more columns or fewer panels");
   }
   return layout;
+}
+
+void draw_title(Canvas& canvas, const Layout& layout) {
+  canvas.draw_text({layout.width / 2, page_edge + layout.title.size}, layout.title.text,
+                   {.size = layout.title.size, .align = TextAlign::middle});
 }
 
 }  // namespace gaptv::figures

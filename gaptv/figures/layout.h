@@ -19,6 +19,7 @@ namespace gaptv::figures {
 struct Layout {
   double width = 0;
   double height = 0;
+  FittedText title;           // above everything
   std::vector<Frame> frames;  // one for each panel
   std::vector<Box> boxes;
   std::vector<Margins> rooms;  // what the frame of each panel may use
@@ -31,5 +32,7 @@ struct Layout {
 // Lays out the page. All boxes have one size and stand in rows and columns; the space between them is what their frames
 // need. Throws InvalidInput if that leaves too little for the boxes, or if the page would be higher than a poster.
 Layout lay_out(const Figure& figure, const SeriesNumbers& numbers, const TextRuler& ruler);
+
+void draw_title(Canvas& canvas, const Layout& layout);
 
 }  // namespace gaptv::figures

@@ -22,7 +22,7 @@ ValueSpan map_values(const Figure& figure) {
 }  // namespace
 
 Colour MapColours::colour(double value) const {
-  if (std::isnan(value)) return {217, 217, 217};
+  if (std::isnan(value)) return {255, 255, 255};
   if (palette == ColourScale::Palette::viridis) return viridis(limits.share(value));
   const double farthest = std::max(midpoint - limits.low, limits.high - midpoint);
   const double within = std::clamp(value, limits.low, limits.high);

@@ -16,7 +16,7 @@ struct MapColours {
   bool is_cut_low = false;  // there are values below the limits
   bool is_cut_high = false;
 
-  Colour colour(double value) const;  // NaN has the colour of cells without data
+  Colour colour(double value) const;  // NaN, a cell without data, is white
 };
 
 bool has_map(const Figure& figure);

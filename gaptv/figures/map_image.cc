@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 namespace gaptv::figures {
 namespace {
@@ -15,7 +14,8 @@ std::uint32_t pixel_of(const Colour& colour) {
   return part(colour.red) << 16U | part(colour.green) << 8U | part(colour.blue);
 }
 
-// The cell of each pixel from the low end of the axis to the high one.
+}  // namespace
+
 std::vector<std::size_t> cells_of_pixels(const std::vector<double>& edges, std::size_t pixels) {
   std::vector<std::size_t> cells(pixels);
   std::size_t cell = 0;
@@ -27,8 +27,6 @@ std::vector<std::size_t> cells_of_pixels(const std::vector<double>& edges, std::
   }
   return cells;
 }
-
-}  // namespace
 
 std::size_t count_pixels(std::size_t cells, double wanted) {
   constexpr double most_wanted = 4096;

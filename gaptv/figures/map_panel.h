@@ -6,12 +6,13 @@
 #include "gaptv/figures/figure.h"
 #include "gaptv/figures/frame.h"
 #include "gaptv/figures/map_colours.h"
+#include "gaptv/figures/text_ruler.h"
 
 namespace gaptv::figures {
 
 Frame map_frame(const MapPanel& panel);
 
-// Draws cells and region borders within the box.
-void draw_map(Canvas& canvas, const MapPanel& panel, const Box& box, const MapColours& colours);
+// Draws cells, region borders and the numbers of regions within the box.
+void draw_map(Canvas& canvas, const TextRuler& ruler, const MapPanel& panel, const Box& box, const MapColours& colours);
 
 }  // namespace gaptv::figures

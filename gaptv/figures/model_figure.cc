@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <set>
@@ -14,7 +15,12 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/infinity.h"
 #include "gaptv/figures/tick_labels.h"
+#include "gaptv/grid/shape.h"
+#include "gaptv/output/colour_limits.h"
 #include "gaptv/output/drawable_text.h"
+#include "gaptv/output/empty_places.h"
+#include "gaptv/output/map_axes.h"
+#include "gaptv/output/value_text.h"
 
 namespace gaptv {
 namespace {
@@ -58,8 +64,13 @@ Figure figure_of_panels(std::vector<FigurePanel> panels, double width_mm) {
   return figure;
 }
 
+// Names the unit after a label, unless numbers are percentages.
+std::string add_unit(const std::string& label, const FitRecord& fit, const DrawingOptions& options) {
+  return options.unit.empty() || shows_percent(fit, options) ? label : label + " (" + options.unit + ")";
+}
+
 // One feature.
-CurvePanel step_panel(const DrawnSurface& part) {
+CurvePanel step_panel(const DrawnSurface& part, const DrawingOptions& options) {
   const Axis& axis = part.surface.grid.axes[0];
   const std::vector<double> borders = bin_borders(axis);
   const std::vector<double> values = fitted_values(part.surface);
@@ -72,7 +83,8 @@ CurvePanel step_panel(const DrawnSurface& part) {
     means.x.push_back(borders[bin] + (borders[bin + 1] - borders[bin]) / 2);
     means.y.push_back(part.surface.cells[bin].mean);
   }
-  CurvePanel panel = {.title = part.label, .x_label = axis.name, .y_label = part.outcome};
+  CurvePanel panel = {.title = part.label, .x_label = axis.name, .y_label = add_unit(part.outcome, part.fit, options)};
+  panel.has_percent_y = shows_percent(part.fit, options);
   panel.series = {std::move(fit)};
   if (!means.x.empty()) panel.series.push_back(std::move(means));
   return panel;
@@ -125,14 +137,28 @@ std::string range_text(double low, double high) {
   return labels[0] + " to " + labels[1];
 }
 
-MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& values, std::size_t third_bin) {
-  const std::vector<Axis>& axes = part.surface.grid.axes;
-  MapPanel panel = {.title = part.label, .x_label = axes[0].name, .y_label = axes[1].name};
-  panel.x_edges = bin_borders(axes[0]);
-  panel.y_edges = bin_borders(axes[1]);
+// Draws cells of a map, which may be those of neighbouring slices of a third feature.
+MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& values, const Slab& slab) {
+  const Surface& surface = part.surface;
+  const std::vector<Axis>& axes = surface.grid.axes;
+  const auto [across, up, ratio] = find_map_axes(surface.grid);
+  MapPanel panel = {.title = part.label, .x_label = axes[across].name, .y_label = axes[up].name};
+  panel.x_edges = bin_borders(axes[across]);
+  panel.y_edges = bin_borders(axes[up]);
   panel.has_region_borders = true;
-  const std::size_t third_bins = axes.size() > 2 ? axes[2].bins() : 1;
-  for (std::size_t cell = third_bin; cell < values.size(); cell += third_bins) panel.values.push_back(values[cell]);
+  const Shape shape = surface.grid.shape();
+  const std::vector<std::uint8_t> is_empty = find_empty_places(part.fit, surface);
+  const bool has_rows = std::ranges::find(is_empty, 0) != is_empty.end();
+  for (std::size_t x = 0; x < axes[across].bins(); ++x) {
+    for (std::size_t y = 0; y < axes[up].bins(); ++y) {
+      const std::size_t column = x * shape.stride(across) + y * shape.stride(up);
+      bool is_blank = true;
+      for (std::size_t bin = slab.first_bin; bin <= slab.last_bin; ++bin) is_blank &= is_empty[column + bin] != 0;
+      const std::size_t cell = column + slab.first_bin;
+      panel.values.push_back(is_blank && has_rows ? no_value : values[cell]);
+      panel.region_numbers.push_back(surface.region_of_cell[cell]);
+    }
+  }
   return panel;
 }
 
@@ -144,13 +170,15 @@ void add_map_panels(std::vector<FigurePanel>& panels, const DrawnSurface& part, 
   const auto most_title_characters = static_cast<std::size_t>(width_mm / (is_class ? 12 : 8));
   const std::vector<double> values = fitted_values(part.surface);
   if (part.surface.grid.axes.size() == 2) {
-    panels.emplace_back(map_panel_of(part, values, 0));
+    panels.emplace_back(map_panel_of(part, values, {0, 0}));
     return;
   }
   const Axis& third = part.surface.grid.axes[2];
   const std::vector<double> borders = bin_borders(third);
   for (const Slab& slab : chosen_slabs(equal_slabs(values, third.bins()), most_slices)) {
-    MapPanel panel = map_panel_of(part, values, slab.first_bin);
+    MapPanel panel = map_panel_of(part, values, slab);
+    const auto is_blank = [](double value) { return std::isnan(value); };
+    if (std::ranges::all_of(panel.values, is_blank)) continue;
     const std::string& name = is_class ? part.label : third.name;
     panel.title = shorten_text(name, most_title_characters) + ": " +
                   range_text(borders[slab.first_bin], borders[slab.last_bin + 1]);
@@ -166,6 +194,21 @@ std::string colour_label(const DrawnSurface& part) {
   const std::vector<Axis>& axes = part.surface.grid.axes;
   if (!part.label.empty() && axes.size() > 2) label += "; above each map: " + axes[2].name;
   return label;
+}
+
+// One scale for the maps of all surfaces.
+ColourScale colour_scale_of(const Model& model, const DrawingOptions& options) {
+  ColourLimits limits = find_colour_limits(model.surfaces.front());
+  for (const Surface& surface : model.surfaces) {
+    const ColourLimits of_surface = find_colour_limits(surface);
+    limits = {std::min(limits.low, of_surface.low), std::max(limits.high, of_surface.high)};
+  }
+  ColourScale colours;
+  colours.is_percent = shows_percent(model.record, options);
+  if (limits.low == limits.high) return colours;
+  colours.low = limits.low;
+  colours.high = limits.high;
+  return colours;
 }
 
 // The parts whose curves differ: the classes of one tree share theirs.
@@ -282,14 +325,14 @@ std::vector<double> bin_borders(const Axis& axis) {
   return borders;
 }
 
-Figure map_figure(const Model& model, double width_mm) {
+Figure map_figure(const Model& model, double width_mm, const DrawingOptions& options) {
   const std::vector<DrawnSurface> parts = list_surfaces(model);
   std::vector<FigurePanel> panels;
   std::set<std::size_t> panels_of_parts;
   for (const DrawnSurface& part : parts) {
     const std::size_t before = panels.size();
     if (part.surface.grid.axes.size() == 1) {
-      panels.emplace_back(step_panel(part));
+      panels.emplace_back(step_panel(part, options));
     } else {
       add_map_panels(panels, part, width_mm);
     }
@@ -299,7 +342,10 @@ Figure map_figure(const Model& model, double width_mm) {
   // Slices of several classes: a row for each class.
   const std::size_t slices = *panels_of_parts.begin();
   if (parts.size() > 1 && slices > 1 && panels_of_parts.size() == 1) figure.columns = slices;
-  figure.colours.label = colour_label(parts.front());
+  figure.title = options.title;
+  figure.height_per_width = find_map_axes(model.surfaces.front().grid).height_per_width;
+  figure.colours = colour_scale_of(model, options);
+  figure.colours.label = add_unit(colour_label(parts.front()), model.record, options);
   return figure;
 }
 

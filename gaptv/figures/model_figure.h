@@ -8,6 +8,7 @@
 #include "gaptv/figures/figure.h"
 #include "gaptv/grid/axis.h"
 #include "gaptv/model/model.h"
+#include "gaptv/output/drawing_options.h"
 
 namespace gaptv {
 
@@ -19,7 +20,10 @@ namespace gaptv {
 // six at most (with several classes three for each). Neighbouring slices that are equal are drawn as one, and each
 // title says from where to where its slice goes. With several classes each shows the probability that its own
 // surface gives it: predictions divide it by the sum over the classes.
-GAPTV_API Figure map_figure(const Model& model, double width_mm = 84);
+//
+// On maps regions have the numbers of the model, places without rows are hatched (find_empty_places()), longitude and
+// latitude have the form of the earth (find_map_axes()), and colours do not reach to outliers (find_colour_limits()).
+GAPTV_API Figure map_figure(const Model& model, double width_mm = 84, const DrawingOptions& options = {});
 
 // Shows the held-out error with bars of one standard error against lambda, and where lambda was chosen. Lambdas of 0,
 // the full tree of a method that prunes, have no place on the log axis and are left out. Throws InvalidInput if lambda

@@ -44,6 +44,7 @@ struct TextStyle {
   TextAlign align = TextAlign::start;
   Colour colour = {};
   bool is_turned = false;  // reads upwards
+  double halo = 0;         // how far white reaches around the letters
 };
 
 // Holds rows of pixels from the top, each 0x00rrggbb.

@@ -5,7 +5,8 @@
 namespace gaptv::figures {
 
 // The sizes are in points, and what journals ask for in figures printed at their own size.
-inline constexpr double title_size = 8;
+inline constexpr double figure_title_size = 9;
+inline constexpr double title_size = 8;     // of a panel
 inline constexpr double label_size = 7.5;   // labels of axes
 inline constexpr double number_size = 7;    // numbers on axes, and the legend
 inline constexpr double smallest_size = 6;  // long texts shrink down to this before they are cut

@@ -74,7 +74,7 @@ class GAPTV_API Loss {
   // Says how sure the mean of the outcomes of a region is. "scatter" is the sum of weight * (outcome - mean)^2. By
   // default that follows from the scatter of two observations or more.
   virtual MeanError mean_error(double weight, double mean, double scatter) const;
-  // Continues "± of mean is the standard error of ".
+  // Continues "The standard error is that of ".
   virtual std::string_view describe_mean_error() const { return "that mean"; }
 };
 

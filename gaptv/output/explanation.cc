@@ -129,14 +129,7 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
   if (regions.shifts > 1) {
     sentences.emplace_back("The values of cells are averages of fits on grids shifted by parts of a bin.");
   }
-  if (regions.relax >= 1) {
-    sentences.emplace_back("The value of a region is the mean of its rows.");
-  } else if (regions.relax > 0) {
-    sentences.push_back("The value of a region lies between what was fitted and the mean of its rows: at least " +
-                        percent_text(regions.relax) +
-                        " of the way towards the mean, nearly all of it where the mean is many standard errors away, "
-                        "but less where rows are few.");
-  }
+  if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax));
   return sentences;
 }
 
@@ -195,6 +188,14 @@ std::optional<double> explained_share(const SurfaceRecord& record) {
   const std::optional<std::size_t> position = position_on_path(record);
   if (!record.leaves || !position || !(record.cv.mean.front() > 0)) return std::nullopt;
   return 1 - record.cv.mean[*position] / record.cv.mean.front();
+}
+
+std::string describe_relaxing(double relax) {
+  if (relax >= 1) return "The value of a region is the mean of its rows.";
+  return "The value of a region lies between what was fitted and the mean of its rows: at least " +
+         percent_text(relax) +
+         " of the way towards the mean, nearly all of it where the mean is many standard errors away, but less where "
+         "rows are few.";
 }
 
 std::optional<double> held_out_error(const FitRecord& fit, const SurfaceRecord& record) {

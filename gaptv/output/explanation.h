@@ -39,6 +39,9 @@ struct CostOfSimplicity {
 // Returns a few numbers of regions and that of the model; nothing where cells are not joined or it was not measured.
 std::vector<CostOfSimplicity> costs_of_simplicity(const FitRecord& fit, const Surface& surface);
 
+// Says how far the values of regions were moved towards the means of their rows; "relax" is the option of this name.
+std::string describe_relaxing(double relax);
+
 // Says how far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record);
 

@@ -88,6 +88,14 @@ std::string percent_text(double share) {
   return characters_of(percent, std::chars_format::fixed, percent < 0.95 && percent > 0 ? 1 : 0) + " %";
 }
 
+std::string percent_in_range(double share, double range) {
+  const double percent = 100 * share;
+  if (!std::isfinite(percent) || !(range > 0)) return short_number(percent, 3) + " %";
+  const int decimals = 1 - static_cast<int>(std::floor(std::log10(100 * range)));
+  const std::string text = characters_of(percent, std::chars_format::fixed, std::clamp(decimals, 0, most_digits));
+  return without_trailing_zeros(text) + " %";
+}
+
 std::string plural(double count, const std::string& noun) {
   return count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }

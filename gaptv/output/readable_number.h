@@ -32,6 +32,9 @@ std::string count_text(double count);
 // Writes "37 %", with a digit more below 1 %.
 std::string percent_text(double share);
 
+// Rounds to what matters among shares that spread over "range": to about a hundredth of it; "84 %".
+std::string percent_in_range(double share, double range);
+
 // Writes "1 row" or "2 rows".
 std::string plural(double count, const std::string& noun);
 

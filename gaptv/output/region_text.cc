@@ -42,6 +42,12 @@ std::vector<Region> sort_regions_by_value(const Surface& surface, double least_w
   return regions;
 }
 
+ExtremeRegions find_extreme_regions(const Surface& surface, std::size_t most, double least_weight) {
+  const std::vector<Region> sorted = sort_regions_by_value(surface, least_weight);
+  const auto count = static_cast<std::ptrdiff_t>(std::min(most, sorted.size() / 2));
+  return {{sorted.rbegin(), sorted.rbegin() + count}, {sorted.begin(), sorted.begin() + count}};
+}
+
 double share_of_box(const Region& region) {
   double cells = 1;
   for (std::size_t j = 0; j < region.first_bin.size(); ++j) {

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,15 @@ class RegionText {
 
 // Returns the regions that have observations, and at least so many, the lowest value first.
 std::vector<Region> sort_regions_by_value(const Surface& surface, double least_weight = 0);
+
+// Holds the regions with the highest and the lowest values, the most extreme first. No region is in both.
+struct ExtremeRegions {
+  std::vector<Region> highest;
+  std::vector<Region> lowest;
+};
+// Returns as many of either as asked for, or of fewer regions half of them: of three regions the one in the middle is
+// neither high nor low. Only regions that have observations, and at least so many, count.
+ExtremeRegions find_extreme_regions(const Surface& surface, std::size_t most, double least_weight = 0);
 
 // Returns the share of its bounding box that a region covers, counted in cells.
 double share_of_box(const Region& region);

@@ -63,25 +63,39 @@ std::string fill_template(std::string_view page, const std::map<std::string_view
   }
 }
 
+// Says the same of every model, or each class.
+using Section = std::function<std::string(const Model&, const Surface&)>;
+
 std::string write_page(const Model& model, const std::string& title, const ReportOptions& options,
                        const nlohmann::ordered_json& data) {
-  const auto settings = [&options](const Model& of_model, const Surface& surface) {
+  const auto drawn = [&options](auto section) -> Section {
+    return [&options, section](const Model& of_model, const Surface& surface) {
+      return section(of_model, surface, options.drawing);
+    };
+  };
+  const Section settings = [&options](const Model& of_model, const Surface& surface) {
     return settings_of(of_model, surface, options);
   };
-  return fill_template(page_template, {{"script-digest", write_source(page_script_digest)},
-                                       {"style-digest", write_source(page_style_digest)},
-                                       {"generator", html_text("gaptv " + version())},
-                                       {"title", html_text(title)},
-                                       {"style", std::string(page_style)},
-                                       {"script", std::string(page_script)},
-                                       {"summary", write_for_each(model, summary_of)},
-                                       {"why", write_for_each(model, why_of)},
-                                       {"regions", write_for_each(model, region_table)},
-                                       {"uncertainty", uncertainty_of(model.record)},
-                                       {"comparison", compared_methods(options)},
-                                       {"exact", write_for_each(model, exact_of)},
-                                       {"settings", write_for_each(model, settings)},
-                                       {"data", escape_for_script(data.dump(-1, ' ', true))}});
+  const bool is_line = model.surfaces.front().grid.axes.size() == 1;
+  return fill_template(page_template,
+                       {{"script-digest", write_source(page_script_digest)},
+                        {"style-digest", write_source(page_style_digest)},
+                        {"generator", html_text("gaptv " + version())},
+                        {"title", html_text(options.drawing.title.empty() ? title : options.drawing.title)},
+                        {"subtitle", options.drawing.title.empty() ? "" : html_text(title)},
+                        {"picture", is_line ? "curve" : "map"},
+                        {"style", std::string(page_style)},
+                        {"script", std::string(page_script)},
+                        {"summary", write_for_each(model, drawn(summary_of))},
+                        {"extremes", write_for_each(model, drawn(extremes_of))},
+                        {"why", write_for_each(model, drawn(why_of))},
+                        {"regions", write_for_each(model, drawn(region_table))},
+                        {"uncertainty", uncertainty_of(model.record)},
+                        {"comparison", compared_methods(options)},
+                        {"choices", write_for_each(model, choices_of)},
+                        {"exact", write_for_each(model, exact_of)},
+                        {"settings", write_for_each(model, settings)},
+                        {"data", escape_for_script(data.dump(-1, ' ', true))}});
 }
 
 }  // namespace
@@ -97,7 +111,7 @@ std::string html_report(const Model& model, const ReportOptions& options, Progre
       {"title", drawable_text(title)}, {"compressed", report::can_compress()}, {"colours", report::colour_table()}};
   data["models"] = nlohmann::ordered_json::array();
   for (const Surface& surface : model.surfaces) {
-    data["models"].push_back(report::model_data(model, surface, options.points, options.threads, progress));
+    data["models"].push_back(report::model_data(model, surface, options, progress));
   }
   return report::write_page(model, title, options, data);
 }

@@ -11,10 +11,12 @@
 #include "gaptv/data/dataset.h"
 #include "gaptv/evaluate/compared_method.h"
 #include "gaptv/model/model.h"
+#include "gaptv/output/drawing_options.h"
 
 namespace gaptv {
 
 struct ReportOptions {
+  DrawingOptions drawing = {};
   std::string command = {};         // what made the model, to repeat it; empty: made up from the record
   const Dataset* points = nullptr;  // rows to be shown on the map on request; null: none leave the machine
   std::vector<ComparedMethod> methods = {};

@@ -12,24 +12,23 @@
 
 #include "gaptv/base/hash.h"
 #include "gaptv/gap/gap_curve.h"
-#include "gaptv/grid/connected_cells.h"
-#include "gaptv/model/fitted_path.h"
+#include "gaptv/output/colour_limits.h"
 #include "gaptv/output/colour_map.h"
 #include "gaptv/output/drawable_text.h"
+#include "gaptv/output/empty_places.h"
 #include "gaptv/output/explanation.h"
+#include "gaptv/output/map_axes.h"
+#include "gaptv/output/readable_number.h"
+#include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
-#include "gaptv/regions/shifted_grids.h"
+#include "gaptv/output/value_text.h"
 #include "gaptv/report/packed.h"
-#include "gaptv/report/region_facts.h"
-#include "gaptv/report/report.h"
+#include "gaptv/report/path_data.h"
 
 namespace gaptv::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A page that holds more numbers than that (before they are packed) would be slow to open: fewer lambdas are shown.
-constexpr std::size_t most_labels = 12000000;
 
 Json number_or_null(double value) {
   return std::isfinite(value) ? Json(value) : Json();
@@ -41,30 +40,28 @@ Json finite_numbers(const std::vector<double>& values) {
   return list;
 }
 
-// Cells without rows, as far as a reader can see: of the grid that was fitted, not of its fine parts.
-std::vector<std::uint8_t> empty_cells(const Surface& surface) {
-  std::vector<std::uint8_t> is_empty(surface.cells.size(), 0);
-  if (!surface.record.regions || surface.record.regions->shifts < 2) {
-    for (std::size_t cell = 0; cell < is_empty.size(); ++cell) is_empty[cell] = surface.cells[cell].weight > 0 ? 0 : 1;
-    return is_empty;
-  }
-  const std::vector<ShiftedGrid> grids = make_shifted_grids(surface.grid, surface.record.regions->bins_kept);
-  const std::vector<std::size_t> coarse = find_coarse_cells(surface.grid.shape(), grids.front());
-  std::vector<double> weight(grids.front().shape.cells(), 0.0);
-  for (std::size_t cell = 0; cell < coarse.size(); ++cell) weight[coarse[cell]] += surface.cells[cell].weight;
-  for (std::size_t cell = 0; cell < coarse.size(); ++cell) is_empty[cell] = weight[coarse[cell]] > 0 ? 0 : 1;
-  return is_empty;
-}
-
 Json axes_of(const Surface& surface) {
   Json axes = Json::array();
   for (const Axis& axis : surface.grid.axes) {
     axes.push_back({{"name", drawable_text(axis.name)},
                     {"edges", axis.edges},
+                    {"edge_texts", write_distinct_numbers(axis.edges)},
                     {"lowest", axis.lowest},
                     {"highest", axis.highest}});
   }
   return axes;
+}
+
+Json map_axes_of(const Surface& surface) {
+  const MapAxes axes = find_map_axes(surface.grid);
+  return {{"across", axes.horizontal}, {"up", axes.vertical}, {"height_per_width", axes.height_per_width}};
+}
+
+Json colours_of(const Surface& surface) {
+  const ColourLimits limits = find_colour_limits(surface);
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+  return {
+      {"low", limits.low}, {"high", limits.high}, {"cuts_low", low < limits.low}, {"cuts_high", high > limits.high}};
 }
 
 Json regions_of(const Model& model, const Surface& surface) {
@@ -75,6 +72,7 @@ Json regions_of(const Model& model, const Surface& surface) {
     const RegionFacts& of_region = facts[region.id];
     list.push_back({{"value", region.value},
                     {"weight", region.weight},
+                    {"rows", region.rows},
                     {"mean", region.weight > 0 ? Json(region.mean) : Json()},
                     {"error", of_region.standard_error ? number_or_null(*of_region.standard_error) : Json()},
                     {"spread", of_region.spread ? number_or_null(*of_region.spread) : Json()},
@@ -83,90 +81,27 @@ Json regions_of(const Model& model, const Surface& surface) {
   return list;
 }
 
-// Region numbers of every cell, lambda after lambda, and their values.
-class PackedPath {
- public:
-  void add(const std::vector<std::uint32_t>& label, const std::vector<float>& values) {
-    // The difference to the cell before: 0 within a region.
-    std::uint32_t before = 0;
-    for (const std::uint32_t of_cell : label) {
-      labels_.push_back(of_cell - before);
-      before = of_cell;
-    }
-    values_.insert(values_.end(), values.begin(), values.end());
-    counts_.push_back(values.size());
+// Packs the number of each cell's region as the difference to the cell before: 0 within a region.
+std::string pack_labels(const Surface& surface) {
+  std::vector<std::uint32_t> differences;
+  differences.reserve(surface.region_of_cell.size());
+  std::size_t before = 0;
+  for (const std::size_t region : surface.region_of_cell) {
+    differences.push_back(static_cast<std::uint32_t>(region - before));
+    before = region;
   }
-
-  // One whose labels stand elsewhere.
-  void leave_out(std::size_t regions) { counts_.push_back(regions); }
-
-  Json to_json() const { return {{"labels", pack(labels_)}, {"values", pack(values_)}, {"regions", counts_}}; }
-
- private:
-  std::vector<std::uint32_t> labels_;
-  std::vector<float> values_;
-  std::vector<std::size_t> counts_;
-};
-
-// The model itself apart, so that the page can show it before it has unpacked the others.
-Json map_of(const Surface& surface) {
-  std::vector<std::uint32_t> label;
-  label.reserve(surface.region_of_cell.size());
-  for (const std::size_t region : surface.region_of_cell) label.push_back(static_cast<std::uint32_t>(region));
-  std::vector<float> values;
-  values.reserve(surface.regions.size());
-  for (const Region& region : surface.regions) values.push_back(static_cast<float>(region.value));
-  PackedPath packed_path;
-  packed_path.add(label, values);
-  return packed_path.to_json();
+  return pack(differences);
 }
 
-void add_other(PackedPath& packed_path, const Shape& shape, const std::vector<double>& cell_values) {
-  const ConnectedCells connected = connect_equal_cells(shape, cell_values);
-  std::vector<float> values(connected.count);
-  std::vector<std::uint32_t> label;
-  label.reserve(cell_values.size());
-  for (std::size_t cell = 0; cell < cell_values.size(); ++cell) {
-    values[connected.label[cell]] = static_cast<float>(cell_values[cell]);
-    label.push_back(static_cast<std::uint32_t>(connected.label[cell]));
-  }
-  packed_path.add(label, values);
-}
-
-Json path_of(const Model& model, const Surface& surface, std::size_t threads, Progress& progress) {
-  PackedPath packed_path;
-  Json lambdas = Json::array();
-  std::size_t chosen = 0;
-  if (!has_fitted_path(model, surface)) {
-    lambdas.push_back(number_or_null(surface.record.lambda));
-    packed_path.leave_out(surface.regions.size());
-  } else {
-    const std::vector<FitOnPath> path = fitted_path(model, surface, threads, progress);
-    const std::size_t step = 1 + surface.beta.size() * path.size() / most_labels;
-    for (std::size_t k = 0; k < path.size(); ++k) {
-      if (k % step != 0 && !path[k].is_chosen) continue;
-      if (path[k].is_chosen) {
-        chosen = lambdas.size();
-        packed_path.leave_out(path[k].regions);
-      } else {
-        add_other(packed_path, surface.grid.shape(), path[k].values);
-      }
-      lambdas.push_back(path[k].lambda);
-    }
-  }
-  Json json = packed_path.to_json();
-  json["lambdas"] = std::move(lambdas);
-  json["chosen"] = chosen;
-  return json;
-}
-
+// Names the error in words that need no explanation.
 std::string error_name(const FitRecord& fit, const SurfaceRecord& record) {
   const std::shared_ptr<const Loss> loss = loss_of(fit);
-  return record.leaves && loss->trees() == TreeRule::wrong_classes ? "share of wrong classes" : loss->error().name;
+  if (record.leaves && loss->trees() == TreeRule::wrong_classes) return "share of wrong classes";
+  return loss->error().is_root ? loss->error().name : "error";
 }
 
-// The held-out error along the path, in the units of the outcome where errors are squared: people can relate to these.
-Json held_out_errors(const FitRecord& fit, const SurfaceRecord& record) {
+// The held-out error by lambda, in the units of the outcome where errors are squared: people can relate to these.
+Json errors_by_lambda(const FitRecord& fit, const SurfaceRecord& record) {
   const CrossValidation& cv = record.cv;
   const ErrorMeasure& measure = loss_of(fit)->error();
   Json error = Json::array();
@@ -215,8 +150,7 @@ Json gap_of(const SurfaceRecord& record) {
 
 }  // namespace
 
-Json model_data(const Model& model, const Surface& surface, const Dataset* points, std::size_t threads,
-                Progress& progress) {
+Json model_data(const Model& model, const Surface& surface, const ReportOptions& options, Progress& progress) {
   std::vector<float> weight;
   std::vector<float> mean;
   weight.reserve(surface.cells.size());
@@ -227,21 +161,26 @@ Json model_data(const Model& model, const Surface& surface, const Dataset* point
   }
   Json json = {{"name", drawable_text(surface.label)},
                {"outcome", drawable_text(describe_outcome(model.record, surface))},
-               {"counts", model.record.exposure.empty() ? "rows" : "exposure"},
+               {"has_exposure", !model.record.exposure.empty()},
                {"total", model.record.total_weight},
                {"axes", axes_of(surface)},
+               {"map_axes", map_axes_of(surface)},
+               {"colours", colours_of(surface)},
+               {"unit", drawable_text(options.drawing.unit)},
+               {"is_percent", shows_percent(model.record, options.drawing)},
                {"weight", pack(weight)},
-               {"empty", pack(empty_cells(surface))},
+               {"empty", pack(find_empty_places(model.record, surface))},
                {"regions", regions_of(model, surface)},
-               {"map", map_of(surface)},
-               {"path", path_of(model, surface, threads, progress)},
-               {"held_out", held_out_errors(model.record, surface.record)},
+               {"labels", pack_labels(surface)},
+               {"path", path_data(model, surface, options.threads, progress)},
+               {"held_out", held_out_curve(model, surface)},
+               {"cv", errors_by_lambda(model.record, surface.record)},
                {"error_name", error_name(model.record, surface.record)},
-               {"is_share", loss_of(model.record)->accepts().are_two_classes},
                {"gap", gap_of(surface.record)}};
   if (!mean.empty()) json["mean"] = pack(mean);
   // Outcomes of several classes are no heights to draw dots at.
   const bool can_show_points = surface.label.empty() || surface.grid.axes.size() > 1;
+  const Dataset* const points = options.points;
   if (points != nullptr && points->rows() > 0 && can_show_points) json["points"] = points_of(surface, *points);
   return json;
 }

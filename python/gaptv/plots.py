@@ -20,35 +20,72 @@ def _axes(axes: Any) -> Any:
     return plt.subplots()[1]
 
 
-def plot_map(fitted: Any, axes: Any = None, *, label: str | None = None, slice_at: int | None = None, cmap: str = "viridis") -> Any:
+def plot_map(
+    fitted: Any,
+    axes: Any = None,
+    *,
+    label: str | None = None,
+    slice_at: int | None = None,
+    cmap: str = "viridis",
+    title: str = "",
+    unit: str = "",
+    percent: bool | None = None,
+) -> Any:
     """The predicted values: steps for one feature, a map for two, one slice of the third feature's bins for three.
 
+    Places without rows are left blank, longitude and latitude have the form of the earth, and colours do not reach to outliers: the colour bar
+    is pointed where values lie beyond.
+
     label: of several classes, the one whose probability (against the rest) is shown; the first if none is given.
+    title: above the axes; unit: of the outcome; percent: show 0.84 as 84 % (None: for probabilities).
     """
     model = Model.of(fitted)
-    title = model.record["outcome"]
+    name = model.record["outcome"]
+    is_share = _core.answers_of_loss(model.record["loss"])["takes_two_classes"]
     if model.classes is not None:
         label = model.classes[0] if label is None else str(label)
         if label not in model.by_class:
             raise ValueError(f"label {label!r}: the classes are {', '.join(model.classes)}")
-        title = f"probability of {label}"
+        name = f"probability of {label}"
         model = model.by_class[label]
-    elif _core.answers_of_loss(model.record["loss"])["takes_two_classes"]:
-        title = f"probability of {(model.record.get('classes') or ['', title])[1]}"
+    elif is_share:
+        name = f"probability of {(model.record.get('classes') or ['', name])[1]}"
+    is_percent = is_share if percent is None else percent
+    name += f" ({unit})" if unit and not is_percent else ""
     axes = _axes(axes)
-    values = model.value_map()
-    names = model.feature_names
-    if values.ndim == 1:
-        axes.stairs(values, model.borders(0), baseline=None, linewidth=2)
-        axes.set_ylabel(title)
+    if len(model.bins) == 1:
+        axes.stairs(model.value_map(), model.borders(0), baseline=None, linewidth=2)
+        axes.set_xlabel(model.feature_names[0])
+        axes.set_ylabel(name)
+        scale = axes.yaxis
     else:
-        if values.ndim == 3:
-            values = values[:, :, values.shape[2] // 2 if slice_at is None else slice_at]
-        mesh = axes.pcolormesh(model.borders(0), model.borders(1), values.T, cmap=cmap, shading="flat")
-        axes.figure.colorbar(mesh, ax=axes, label=title)
-        axes.set_ylabel(names[1])
-    axes.set_xlabel(names[0])
+        scale = _draw_plane(model, axes, slice_at, cmap, name)
+    if is_percent:
+        from matplotlib.ticker import PercentFormatter
+
+        scale.set_major_formatter(PercentFormatter(xmax=1))
+    if title:
+        axes.set_title(title)
     return axes
+
+
+def _draw_plane(model: Model, axes: Any, slice_at: int | None, cmap: str, name: str) -> Any:
+    """Draws a map and returns the axis of its colour bar."""
+    facts = model._core.map_facts(0)
+    values = np.where(facts["is_empty"].reshape(model.bins) > 0, np.nan, model.value_map())
+    if values.ndim == 3:
+        values = values[:, :, values.shape[2] // 2 if slice_at is None else slice_at]
+    across, up = facts["across"], facts["up"]
+    shown = values.T if across == 0 else values
+    mesh = axes.pcolormesh(model.borders(across), model.borders(up), shown, cmap=cmap, shading="flat", vmin=facts["low"], vmax=facts["high"])
+    lowest, highest = np.nanmin(model.value_map()), np.nanmax(model.value_map())
+    extend = {(False, False): "neither", (True, False): "min", (False, True): "max", (True, True): "both"}[bool(lowest < facts["low"]), bool(highest > facts["high"])]
+    bar = axes.figure.colorbar(mesh, ax=axes, label=name, extend=extend)
+    axes.set_xlabel(model.feature_names[across])
+    axes.set_ylabel(model.feature_names[up])
+    if facts["height_per_width"] > 0:
+        axes.set_box_aspect(facts["height_per_width"])
+    return bar.ax.yaxis
 
 
 def plot_cv(fitted: Any, axes: Any = None) -> Any:

@@ -2,8 +2,14 @@
 // Copyright (c) the GapTV authors
 #include "fitted_model.h"
 
+#include <cstdint>
+#include <vector>
+
 #include "gaptv/gaptv.h"
 #include "gaptv/model/fitted_path.h"
+#include "gaptv/output/colour_limits.h"
+#include "gaptv/output/empty_places.h"
+#include "gaptv/output/map_axes.h"
 #include "python_progress.h"
 
 namespace nb = nanobind;
@@ -56,12 +62,30 @@ nb::list FittedModel::path(std::size_t surface, std::size_t threads) const {
   return list;
 }
 
-std::string FittedModel::report(const std::string& command, std::size_t threads) const {
+nb::dict FittedModel::map_facts(std::size_t surface) const {
+  const Surface& drawn = model_.surfaces.at(surface);
+  const MapAxes axes = find_map_axes(drawn.grid);
+  const ColourLimits limits = find_colour_limits(drawn);
+  nb::dict facts;
+  facts["across"] = axes.horizontal;
+  facts["up"] = axes.vertical;
+  facts["height_per_width"] = axes.height_per_width;
+  facts["low"] = limits.low;
+  facts["high"] = limits.high;
+  std::vector<double> is_empty;
+  for (const std::uint8_t cell : find_empty_places(model_.record, drawn)) is_empty.push_back(cell);
+  facts["is_empty"] = to_numpy(std::move(is_empty));
+  return facts;
+}
+
+std::string FittedModel::report(const std::string& command, std::size_t threads, const std::string& title,
+                                const std::string& unit, bool is_percent) const {
   PythonProgress progress;
   const nb::gil_scoped_release released;
   ReportOptions options;
   options.command = command;
   options.threads = threads;
+  options.drawing = {title, unit, is_percent};
   return html_report(model_, options, &progress);
 }
 

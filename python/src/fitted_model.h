@@ -30,7 +30,12 @@ class FittedModel {
   // Returns the path of one surface: (lambda, values, regions, is chosen) for every lambda.
   nanobind::list path(std::size_t surface, std::size_t threads) const;
 
-  std::string report(const std::string& command, std::size_t threads) const;
+  // Returns what a map of one surface looks like: which features run across and up, height_per_width of the box (0:
+  // any), where colours end (low, high) and which cells lie in empty places.
+  nanobind::dict map_facts(std::size_t surface) const;
+
+  std::string report(const std::string& command, std::size_t threads, const std::string& title, const std::string& unit,
+                     bool is_percent) const;
 
  private:
   Model model_;

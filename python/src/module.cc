@@ -115,7 +115,9 @@ NB_MODULE(_core, module) {
       .def("to_json", &FittedModel::to_json)
       .def("predict", &FittedModel::predict, nb::arg("features"), nb::arg("type"), nb::arg("threads"))
       .def("path", &FittedModel::path, nb::arg("surface"), nb::arg("threads"))
-      .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"));
+      .def("map_facts", &FittedModel::map_facts, nb::arg("surface"))
+      .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"), nb::arg("title"), nb::arg("unit"),
+           nb::arg("percent"));
   module.def("compare", &compare_methods, nb::arg("rows"), nb::arg("methods"), nb::arg("folds"), nb::arg("options"));
   module.def("denoise", &denoise_array, nb::arg("values"), nb::arg("weights").none(), nb::arg("edges").none(),
              nb::arg("edge_weights").none(), nb::arg("shape"), nb::arg("lam"), nb::arg("loss"), nb::arg("threads"));

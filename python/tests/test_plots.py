@@ -60,3 +60,26 @@ def test_a_class_has_its_own_map():
     with pytest.raises(ValueError, match="classes are a, b, c"):
         plots.plot_map(model, label="d")
     matplotlib.pyplot.close("all")
+
+
+def test_maps_of_places_have_the_form_of_the_earth_and_blanks():
+    rng = np.random.default_rng(4)
+    place = rng.random((4000, 2))
+    place = place[place.sum(axis=1) > 0.7]
+    table = {"lat": 50 + 20 * place[:, 0], "lon": 20 * place[:, 1]}
+    y = np.where(place[:, 0] > 0.5, 2.0, 0.0) + rng.normal(size=len(place))
+    axes = plots.plot_map(gaptv.fit(table, y, bins=10), title="Prices", unit="km")
+    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("lon", "lat", "Prices")
+    assert axes.get_box_aspect() == pytest.approx(2, rel=0.01)  # at 60 degrees north
+    shown = np.ma.masked_invalid(axes.collections[0].get_array()).reshape(10, 10)
+    assert shown.mask[0, 0] and not shown.mask[9, 9]
+    assert axes.figure.axes[1].get_ylabel() == "y (km)"
+    matplotlib.pyplot.close("all")
+
+
+def test_probabilities_are_percentages():
+    X, y = rows(2)
+    axes = plots.plot_map(gaptv.fit(X, (y > 1).astype(int)))
+    axes.figure.canvas.draw()
+    assert axes.figure.axes[1].get_yticklabels()[0].get_text().endswith("%")
+    matplotlib.pyplot.close("all")

@@ -80,9 +80,8 @@ describe("other models", () => {
     test(`without much of a path: ${name}`, async () => {
       gaptv("fit", "points.csv", "--x", "x1,x2", "--y", "y", "-o", `${name}.json`, "--report", `${name}.html`, ...options);
       const {page, problems, close} = await open(`${name}.html`);
-      assert.equal(await page.locator("#lambda-knob").isVisible(), name === "one" || name === "given");
+      assert.equal(await page.locator("#count-knob").isVisible(), name === "one" || name === "given");
       assert.equal(await page.locator("figure.cv").isVisible(), name === "outliers");
-      assert.equal(/Why \d+:/.test(await page.locator("#summary").textContent()), name === "outliers");
       if (name === "one") assert.match(await page.locator("#canvas").getAttribute("aria-label"), / 1 region, from/);
       assert.deepEqual(problems, []);
       await close();

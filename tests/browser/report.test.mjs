@@ -7,7 +7,7 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {describe, test} from "node:test";
 import {pathToFileURL} from "node:url";
 import {inflateSync} from "node:zlib";
-import {gaptv, model, newContext, open, path, picture} from "./support.mjs";
+import {gaptv, model, newContext, open, path, picture, recordTexts} from "./support.mjs";
 
 // Where on the page the middle of a cell is, by the scale that the axes show.
 async function placeOfCell(page, of, bins) {
@@ -34,6 +34,8 @@ async function placeOfCell(page, of, bins) {
   }, {axes: of.grid.axes, bins});
 }
 
+const valueInTable = (page, region) => page.locator(`table.regions tr[data-region="${region}"] td`).first().textContent();
+
 describe("a map of two features", () => {
   test("opens soon, without errors and without any request", async () => {
     const {page, problems, close} = await open("plane.html");
@@ -55,15 +57,32 @@ describe("a map of two features", () => {
       await page.mouse.move(place.x, place.y);
       const region = fitted.regions[fitted.region_of_cell[i * rows + j]];
       const text = await page.locator("#readout").textContent();
-      assert.ok(text.startsWith(`Region ${region.id}, y: ${Number(region.value.toPrecision(4))}.`), `${text} for ${region.value}`);
+      assert.ok(text.startsWith(`Region ${region.id}, y: ${await valueInTable(page, region.id)}.`), `${text} for ${region.value}`);
       assert.ok(text.includes(`${region.weight.toLocaleString("en-US")} row`), text);
     }
     await close();
   });
 
-  test("says at the top why there are so many regions", async () => {
+  test("says why there are so many regions", async () => {
     const {page, close} = await open("plane.html");
-    assert.match(await page.locator("#summary").textContent(), new RegExp(`Why ${model().regions.length}: maps from one region to very many`));
+    assert.match(await page.locator("#why").textContent(), new RegExp(` ${model().regions.length}: neighbouring cells were joined`));
+    await close();
+  });
+
+  test("numbers the regions on the map as in the table, each within its region", async () => {
+    const {page, close} = await open("plane.html", {}, recordTexts);
+    const fitted = model(), [columns, rows] = fitted.grid.axes.map((axis) => axis.edges.length + 1);
+    const numbers = (await page.evaluate(() => window.texts)).filter(({isNumber}) => isNumber);
+    const shown = numbers.map(({text}) => Number(text));
+    assert.ok(shown.length >= 5, shown.join());
+    assert.equal(new Set(shown).size, shown.length);
+    const frame = await page.evaluate(() => window.frameOfMap);
+    const binAt = (axis, share) => axis.edges.filter((edge) => axis.lowest + share * (axis.highest - axis.lowest) >= edge).length;
+    for (const {text, x, y} of numbers) {
+      const i = binAt(fitted.grid.axes[0], (x - frame.x) / frame.width), j = binAt(fitted.grid.axes[1], 1 - (y - 4 - frame.y) / frame.height);
+      assert.equal(fitted.region_of_cell[i * rows + j], Number(text));
+    }
+    assert.ok(columns > 0);
     await close();
   });
 
@@ -87,31 +106,65 @@ describe("a map of two features", () => {
     await close();
   });
 
-  test("the slider redraws the map and names regions and error; the button goes back", async () => {
+  test("map, texts, table, download and error follow the number of regions", async () => {
     const {page, problems, close} = await open("plane.html");
-    const slider = page.locator("#lambda"), text = page.locator("#lambda-text");
-    const chosen = await picture(page);
-    const chosenText = await text.textContent();
+    const slider = page.locator("#count"), text = page.locator("#count-text"), rows = page.locator("table.regions tbody tr");
+    const facts = () => Promise.all(["regions", "predictions", "error", "explained"].map((key) => page.locator(`[data-fact="${key}"]`).textContent()));
+    const chosen = await picture(page), chosenText = await text.textContent(), chosenTable = await page.locator("table.regions tbody").innerText();
+    const chosenFacts = await facts(), beside = await page.locator("#beside").innerText();
     assert.match(chosenText, /This is the chosen model/);
     assert.ok(chosenText.startsWith(`${model().regions.length} region`), chosenText);
     await slider.focus();
     await page.keyboard.press("Home");
-    assert.match(await text.textContent(), /^1 region at lambda .*RMSE.* on rows not seen/);
+    assert.match(await text.textContent(), /^1 region: typical error \(RMSE\) on rows not seen .* explained/);
     assert.notEqual(await picture(page), chosen);
+    assert.equal(await rows.count(), 1);
+    assert.equal((await facts())[0], "1");
+    for (let i = 1; i < 4; ++i) await page.keyboard.press("ArrowRight");
+    assert.match(await text.textContent(), /^4 regions: /);
+    assert.equal(await rows.count(), 4);
+    const counts = await rows.locator("td:nth-of-type(2)").allTextContents();
+    assert.equal(counts.map((count) => Number(count.replaceAll(",", ""))).reduce((a, b) => a + b), 1000);
+    assert.notEqual(await page.locator("#beside").innerText(), beside);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
+    assert.equal(readFileSync(await download.path(), "utf8").trimEnd().split("\n").length, 5);
+    await slider.focus();
     await page.keyboard.press("End");
     const many = await text.textContent();
     assert.ok(parseInt(many.replaceAll(",", ""), 10) > model().regions.length, many);
-    assert.equal(await page.locator("figure.cv svg .current").getAttribute("visibility"), "visible");
+    assert.equal(await rows.count(), parseInt(many.replaceAll(",", ""), 10));
+    assert.equal(await page.locator("figure.held-out svg .current").getAttribute("visibility"), "visible");
     await page.locator("#back").click();
     assert.equal(await text.textContent(), chosenText);
     assert.equal(await picture(page), chosen);
+    // What the script writes of the chosen model is what the page came with.
+    assert.equal(await page.locator("table.regions tbody").innerText(), chosenTable);
+    assert.deepEqual(await facts(), chosenFacts);
+    assert.equal(await page.locator("#beside").innerText(), beside);
     assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("so many regions are those of a fit that asks for so many", async () => {
+    gaptv("fit", "points.csv", "--x", "x1,x2", "--y", "y", "--regions", "6", "-o", "six.json");
+    const six = JSON.parse(readFileSync(path("six.json"), "utf8")).surfaces[0];
+    const {page, close} = await open("plane.html");
+    await page.locator("#count").focus();
+    await page.keyboard.press("Home");
+    for (let i = 1; i < 6; ++i) await page.keyboard.press("ArrowRight");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
+    const lines = readFileSync(await download.path(), "utf8").trimEnd().split("\n").slice(1).map((line) => line.split(","));
+    assert.equal(lines.length, six.regions.length);
+    six.regions.forEach((region, i) => {
+      assert.ok(Math.abs(Number(lines[i][1]) - region.value) < 1e-5 * Math.abs(region.value) + 1e-9, `${lines[i]} for ${region.value}`);
+      assert.equal(Number(lines[i][2]), region.weight);
+    });
     await close();
   });
 
   test("can be read with the keyboard alone", async () => {
     const {page, close} = await open("plane.html");
-    await page.locator("#lambda").focus();
+    await page.locator("#count").focus();
     for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement.id) !== "canvas"; ++i) await page.keyboard.press("Shift+Tab");
     const first = await page.locator("#readout").textContent();
     assert.match(first, /^Region \d+, y: /);
@@ -148,7 +201,7 @@ describe("a map of two features", () => {
   test("switches change the picture", async () => {
     const {page, close} = await open("plane.html");
     let before = await picture(page);
-    for (const id of ["hatch", "equal", "dots"]) {
+    for (const id of ["equal", "dots"]) {
       await page.locator("#" + id).click();
       const now = await picture(page);
       assert.notEqual(now, before, id);
@@ -166,7 +219,7 @@ describe("the page itself", () => {
       assert.equal(widths[0], widths[1], "the page scrolls sideways");
       // Text blocks and controls lie below or beside each other, never on each other.
       const overlaps = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll("h1, h2, h3, .fact, .extreme li, #canvas, #legend, #readout, .knob > *, .switches label, figcaption, figure svg, .choices dd, .scroll, pre, section > p, .of-model > p")]
+        const boxes = [...document.querySelectorAll("h1, h2, h3, .fact, #beside li, #canvas, #legend, #readout, .knob > *, .switches label, figcaption, figure svg, .choices dd, .scroll, pre, section > p, .of-model > p")]
           .filter((e) => e.offsetParent !== null && !e.classList.contains("hidden") && e.tagName !== "DATALIST")
           .map((e) => ({name: e.tagName + "#" + e.id + "." + e.className, r: e.getBoundingClientRect(), e}));
         const found = [];
@@ -282,9 +335,9 @@ describe("the page itself", () => {
     writeFileSync(path("plain.html"), plain);
     const {page, problems, close} = await open("plain.html", {}, () => { delete window.DecompressionStream; });
     assert.equal(await picture(page), expected);
-    await page.locator("#lambda").focus();
+    await page.locator("#count").focus();
     await page.keyboard.press("Home");
-    assert.match(await page.locator("#lambda-text").textContent(), /^1 region at lambda/);
+    assert.match(await page.locator("#count-text").textContent(), /^1 region: /);
     assert.deepEqual(problems, []);
     await close();
   });

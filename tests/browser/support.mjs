@@ -26,6 +26,16 @@ after(async () => {
   rmSync(folder, {recursive: true});
 });
 
+// Runs in the page before its script: keeps what is written and framed on canvases. Numbers of regions have a halo.
+export function recordTexts() {
+  window.texts = [];
+  const prototype = CanvasRenderingContext2D.prototype, fillText = prototype.fillText, strokeText = prototype.strokeText, strokeRect = prototype.strokeRect;
+  const halos = new Set();
+  prototype.strokeText = function (text, x, y) { halos.add(`${text} ${x} ${y}`); strokeText.call(this, text, x, y); };
+  prototype.fillText = function (text, x, y) { window.texts.push({text, x, y, isNumber: halos.has(`${text} ${x} ${y}`)}); fillText.call(this, text, x, y); };
+  prototype.strokeRect = function (x, y, width, height) { window.frameOfMap = {x, y, width, height}; strokeRect.call(this, x, y, width, height); };
+}
+
 // Opens a page; whatever goes wrong on it or leaves it is kept in `problems`.
 export async function open(file, options = {}, changeWindow = () => {}) {
   const context = await newContext({viewport: {width: 1000, height: 900}, ...options});

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include <cmath>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -144,6 +145,59 @@ TEST_F(Export, DrawsWhatCompareWrote) {
   expect_svg("model.json --what comparison --comparison c.json");
   expect_refused_run("export other.json --format svg --what comparison --comparison c.json -o out.svg",
                      {"c.json: has other features", "other.json"});
+}
+
+TEST_F(Export, TakesTheFormatFromTheNameOfTheFile) {
+  fit_points();
+  must("export model.json -o map.svg");
+  must("export model.json -o map.PNG");
+  must("export model.json -o map.pdf");
+  EXPECT_EQ(read("map.svg"), must("export model.json --format svg").out);
+  EXPECT_TRUE(read("map.PNG").starts_with("\x89PNG"));
+  EXPECT_TRUE(read("map.pdf").starts_with("%PDF"));
+  must("export model.json -o map.png --format svg");
+  EXPECT_TRUE(read("map.png").starts_with("<?xml"));
+}
+
+TEST_F(Export, RefusesFormatsThatItDoesNotWrite) {
+  fit_points();
+  const auto expect_usage = [this](const std::string& arguments, const std::string& part) {
+    const Outcome run = gaptv("export model.json " + arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_TRUE(contains(run.err, part)) << part << " in: " << run.err;
+  };
+  expect_usage("", "give a file whose name ends in it, as in -o map.png, or --format");
+  expect_usage("-o map", "format '': give svg, png, pdf or, for the table of regions, csv");
+  expect_usage("-o map.jpg", "format 'jpg': give svg");
+  for (const std::string later : {"geojson", "gpkg", "sql"}) {
+    expect_usage("-o map." + later, "format '" + later + "': not written yet");
+  }
+  expect_usage("--what map -o map.csv", "the table of regions is --what regions");
+  expect_usage("--what regions -o map.png", "it is written as csv, not as 'png'");
+  expect_usage("--what path --percent -o path.svg", "--what map only");
+  expect_usage("--percent --unit km -o map.svg", "--unit has no meaning with --percent");
+  EXPECT_FALSE(files().contains("map.csv") || files().contains("map.png"));
+}
+
+TEST_F(Export, WritesTheTableOfRegions) {
+  fit_points();
+  const std::string table = must("export model.json --what regions").out;
+  EXPECT_TRUE(table.starts_with("region,value,rows,share,mean,standard_error,x1_from,x1_to,x2_from,x2_to\n0,"))
+      << table;
+  const nlohmann::json regions = must("inspect model.json --json").json()["plateau_list"];
+  EXPECT_EQ(std::ranges::count(table, '\n'), static_cast<std::ptrdiff_t>(regions.size()) + 1);
+  must("export model.json -o regions.csv");
+  EXPECT_EQ(read("regions.csv"), table);
+}
+
+TEST_F(Export, ShowsATitleAUnitAndPercentages) {
+  fit_points();
+  const std::string plain = must("export model.json --format svg").out;
+  const std::string title = must("export model.json --format svg --title 'House prices'").out;
+  const std::string unit = must("export model.json --format svg --unit km").out;
+  const std::string percent = must("export model.json --format svg --percent").out;
+  EXPECT_EQ((std::set<std::string>{plain, title, unit, percent}).size(), 4U);
 }
 
 class BadComparison : public Export {

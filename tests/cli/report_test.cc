@@ -31,6 +31,29 @@ TEST_F(ReportCommand, WritesThePageOfAModelFileAndTheSameWithTheFit) {
   EXPECT_EQ(must("report model.json -o - --threads 1").out, page);
 }
 
+TEST_F(ReportCommand, HasTheTitleAndTheUnitThatAreAskedFor) {
+  fit_points("--report fit.html --title 'What <b>houses</b> cost' --unit '$'");
+  must("report model.json -o report.html --title 'What <b>houses</b> cost' --unit '$'");
+  for (const char* const file : {"fit.html", "report.html"}) {
+    const std::string page = read(file);
+    EXPECT_TRUE(contains(page, "<h1>What &lt;b&gt;houses&lt;/b&gt; cost</h1>")) << file;
+    EXPECT_TRUE(contains(page, "<title>What &lt;b&gt;houses&lt;/b&gt; cost</title>")) << file;
+    EXPECT_TRUE(contains(page, "y by x1 and x2")) << file;
+    EXPECT_TRUE(contains(page, "value ($)")) << file;
+  }
+  // The model does not depend on how it is shown.
+  const std::string model = read("model.json");
+  fit_points();
+  EXPECT_EQ(read("model.json"), model);
+}
+
+TEST_F(ReportCommand, RefusesDrawingOptionsWithoutAPage) {
+  must("simulate plateaus -n 60 --seed 1 -o points.csv");
+  const Outcome run = gaptv("fit points.csv --x x1,x2 --y y -o model.json --title Houses");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_TRUE(contains(run.err, "--title, --unit and --percent go with --report REPORT.html only")) << run.err;
+}
+
 TEST_F(ReportCommand, ShowsAComparison) {
   fit_points();
   write("comparison.json", must("compare points.csv --x x1,x2 --y y --methods gaptv,cart --folds 3 --json").out);

@@ -132,6 +132,8 @@ TEST(RefusedFigure, HasAnAxisWithoutSeries) {
 
 TEST(RefusedFigure, HasAMapWhoseNumbersDoNotFit) {
   expect_refusal(map_with([](MapPanel& panel) { panel.values.push_back(3); }), {"panel 1", "3 values", "2 x 1 cells"});
+  expect_refusal(map_with([](MapPanel& panel) { panel.region_numbers = {1}; }),
+                 {"panel 1", "2 values", "1 region_numbers"});
   expect_refusal(map_with([](MapPanel& panel) { panel.y_edges = {0}; }), {"y_edges"});
   expect_refusal(map_with([](MapPanel& panel) { panel.x_edges = {0, 2, 2}; }), {"x_edges[2]"});
   expect_refusal(map_with([](MapPanel& panel) {

@@ -59,7 +59,7 @@ TEST(MapImage, GivesEvenCellsEqualNumbersOfPixels) {
   EXPECT_EQ(count_pixels(3, 1e9), 4098U);
 }
 
-TEST(MapColours, AreSharedByAllMapsAndGreyWithoutData) {
+TEST(MapColours, AreSharedByAllMapsAndWhiteWithoutData) {
   const MapPanel low = {.x_edges = {0, 1}, .y_edges = {0, 1}, .values = {-1}};
   const MapPanel high = {.x_edges = {0, 1}, .y_edges = {0, 1, 2}, .values = {3, not_a_number}};
   const MapColours colours = map_colours(figure_of({low, high}));
@@ -67,7 +67,7 @@ TEST(MapColours, AreSharedByAllMapsAndGreyWithoutData) {
   EXPECT_EQ(colours.limits.high, 3);
   EXPECT_FALSE(colours.is_cut_low || colours.is_cut_high);
   const Colour missing = colours.colour(not_a_number);
-  EXPECT_TRUE(missing.red == missing.green && missing.green == missing.blue);
+  EXPECT_TRUE(missing.red == 255 && missing.green == 255 && missing.blue == 255);
 }
 
 TEST(MapColours, OfADivergingScaleAreEquallyStrongOnBothSides) {

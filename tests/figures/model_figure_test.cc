@@ -121,6 +121,56 @@ TEST(MapFigure, OfTwoFeaturesHasCellsOnTheTrueScaleAndBorders) {
   expect_drawn(figure);
 }
 
+TEST(MapFigure, NumbersTheRegionsAsTheModelDoes) {
+  const Model model = model_with({axis_with("a", {1}), axis_with("b", {2, 3})}, {1, 2, 2, 4, 5, 6});
+  const Figure figure = map_figure(model);
+  EXPECT_EQ(map(figure).region_numbers, model.surfaces.front().region_of_cell);
+}
+
+TEST(MapFigure, LeavesPlacesWithoutRowsBlank) {
+  Model model = model_with({axis_with("a", {1}), axis_with("b", {2, 3})}, {1, 2, 3, 4, 5, 6});
+  model.record.rows = 600;
+  for (CellStats& cell : model.surfaces.front().cells) cell.weight = 100;
+  model.surfaces.front().cells[2] = {};
+  const Figure figure = map_figure(model);
+  for (std::size_t cell = 0; cell < 6; ++cell) EXPECT_EQ(std::isnan(map(figure).values[cell]), cell == 2);
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, TurnsLatitudeAndLongitudeAsMapsAre) {
+  Model model = model_with({axis_with("lat", {1}), axis_with("lon", {2, 3})}, {1, 2, 3, 4, 5, 6});
+  for (Axis& axis : model.surfaces.front().grid.axes) axis.lowest = -10;
+  const Figure figure = map_figure(model);
+  const MapPanel& panel = map(figure);
+  EXPECT_EQ(panel.x_label, "lon");
+  EXPECT_EQ(panel.y_label, "lat");
+  EXPECT_EQ(panel.values, (Numbers{1, 4, 2, 5, 3, 6}));
+  EXPECT_EQ(panel.region_numbers.size(), 6U);
+  EXPECT_NEAR(figure.height_per_width, 1, 1e-12);
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, EndsColoursBeforeOutliers) {
+  Model model = model_with({axis_with("a", {1}), axis_with("b", {2})}, {100, 450, 200, 5000});
+  for (Region& region : model.surfaces.front().regions) region.weight = region.value > 1000 ? 1 : 500;
+  const Figure figure = map_figure(model);
+  EXPECT_EQ(figure.colours.low, 100);
+  EXPECT_EQ(figure.colours.high, 450);
+  expect_drawn(figure);
+}
+
+TEST(MapFigure, HasTheTitleTheUnitOrPercentagesAsAsked) {
+  const Model model = model_with({axis_with("a", {1}), axis_with("b", {2})}, {0.1, 0.2, 0.3, 0.4});
+  const Figure plain = map_figure(model, 84, {.title = "Prices", .unit = "km"});
+  EXPECT_EQ(plain.title, "Prices");
+  EXPECT_EQ(plain.colours.label, "price (km)");
+  EXPECT_FALSE(plain.colours.is_percent);
+  const Figure percent = map_figure(model, 84, {.is_percent = true});
+  EXPECT_TRUE(percent.colours.is_percent);
+  EXPECT_TRUE(
+      curves(map_figure(model_with({axis_with("a", {1})}, {0.1, 0.2}), 84, {.is_percent = true})).has_percent_y);
+}
+
 TEST(MapFigure, SaysWhatTheValuesAre) {
   const auto label = [](const std::string& loss, const std::vector<std::string>& classes, const std::string& exposure) {
     Model model = model_with({axis_with("a", {}), axis_with("b", {})}, {0});

@@ -15,11 +15,11 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/output/command_text.h"
+#include "gaptv/output/region_facts.h"
 #include "gaptv/output/shell_word.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/packed.h"
 #include "gaptv/report/page_assets.h"
-#include "gaptv/report/region_facts.h"
 
 namespace gaptv::testing {
 namespace {
@@ -80,7 +80,7 @@ TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
   FitOptions options{.preset = "paper"};
   options.preset = "best";
   const Model model = fit(data, options);
-  const std::vector<report::RegionFacts> facts = report::region_facts(model, model.surfaces.front());
+  const std::vector<RegionFacts> facts = region_facts(model, model.surfaces.front());
   ASSERT_EQ(facts.size(), model.surfaces.front().regions.size());
   for (const Region& plateau : model.surfaces.front().regions) {
     double squares = 0;
@@ -105,7 +105,7 @@ TEST(RegionFacts, CallNoShareCertain) {
   Dataset data = rows_of_a_step(300);
   for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = data.features[0][row] > 0.5 ? 1 : 0;
   const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
-  for (const report::RegionFacts& facts : report::region_facts(model, model.surfaces.front())) {
+  for (const RegionFacts& facts : region_facts(model, model.surfaces.front())) {
     if (facts.standard_error) {
       EXPECT_GT(*facts.standard_error, 0);
     }
@@ -124,20 +124,155 @@ TEST(Report, HoldsTheModelAndItsPath) {
     EXPECT_EQ(shown["regions"][i]["value"].get<double>(), model.surfaces.front().regions[i].value);
     EXPECT_EQ(shown["regions"][i]["weight"].get<double>(), model.surfaces.front().regions[i].weight);
   }
-  EXPECT_EQ(shown["path"]["lambdas"].size(), 50U);
   const std::size_t chosen = shown["path"]["chosen"];
-  EXPECT_EQ(shown["path"]["lambdas"][chosen].get<double>(), model.surfaces.front().record.lambda);
-  EXPECT_NEAR(shown["held_out"]["error"][chosen].get<double>(),
+  EXPECT_NEAR(shown["path"]["error"][chosen].get<double>(),
               std::sqrt(model.surfaces.front().record.cv.mean[model.surfaces.front().record.cv.best()]), 1e-12);
-  EXPECT_EQ(shown["path"]["regions"][chosen], model.surfaces.front().regions.size());
+  EXPECT_EQ(shown["path"]["counts"][chosen], model.surfaces.front().regions.size());
   EXPECT_FALSE(shown.contains("points"));
   EXPECT_EQ(count_of(page, " data-region=\""), model.surfaces.front().regions.size());
+}
+
+TEST(Report, HasTheSameFitWithFewerAndMoreRegionsAndTheirErrors) {
+  const Model model = fit(rows_of_a_step(600), {});
+  const Surface& surface = model.surfaces.front();
+  const nlohmann::json shown = data_of(html_report(model))["models"][0];
+  const std::vector<std::size_t> counts = shown["path"]["counts"];
+  ASSERT_GT(counts.size(), 5U);
+  EXPECT_EQ(counts.front(), 1U);
+  EXPECT_TRUE(std::ranges::is_sorted(counts));
+  EXPECT_EQ(counts[shown["path"]["chosen"].get<std::size_t>()], surface.regions.size());
+  ASSERT_TRUE(surface.record.held_out.has_value());
+  const HeldOut& held_out = *surface.record.held_out;
+  constexpr double rounding = 1e-12;
+  EXPECT_NEAR(shown["path"]["error"][shown["path"]["chosen"].get<std::size_t>()].get<double>(),
+              std::sqrt(held_out.error), rounding);
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const auto at = std::ranges::find(held_out.path.regions, counts[k]);
+    if (at == held_out.path.regions.end() || counts[k] == surface.regions.size()) continue;
+    const double error = held_out.path.error[static_cast<std::size_t>(at - held_out.path.regions.begin())];
+    EXPECT_NEAR(shown["path"]["error"][k].get<double>(), std::sqrt(error), rounding);
+    EXPECT_NEAR(shown["path"]["explained"][k].get<double>(), 1 - error / held_out.error_of_one, rounding);
+  }
+}
+
+TEST(Report, SaysWhatSimplicityCosts) {
+  const Model model = fit(rows_of_a_step(600), {});
+  const std::string page = html_report(model);
+  const std::size_t begin = page.find("What simplicity costs");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string table = page.substr(begin, page.find("</table>", begin) - begin);
+  for (const char* const count : {">1<", ">2<", ">5<", ">10<"})
+    EXPECT_NE(table.find(count), std::string::npos) << table;
+  EXPECT_EQ(count_of(table, "this model"), 1U);
+}
+
+TEST(Report, ShowsTheRowsOfRegionsBesideTheirExposure) {
+  Dataset counts = rows_of_a_step(300);
+  counts.exposure.assign(counts.rows(), 2.5);
+  counts.exposure_name = "days";
+  for (double& outcome : counts.outcome) outcome = std::floor(std::abs(outcome));
+  const Model model = fit(counts, {.loss = "poisson"});
+  const std::string page = html_report(model);
+  EXPECT_NE(page.find(">rows</button></th><th scope=\"col\" aria-sort=\"none\" data-key=\"weight\"><button "
+                      "type=\"button\">exposure<"),
+            std::string::npos);
+  double rows = 0;
+  const nlohmann::json data = data_of(page);
+  for (const nlohmann::json& region : data["models"][0]["regions"]) rows += region["rows"].get<double>();
+  EXPECT_EQ(rows, 300);
+}
+
+// The page from where a section begins to its end.
+std::string section_of(const std::string& page, const std::string& id) {
+  const std::size_t begin = page.find("<section id=\"" + id + "\">");
+  return page.substr(begin, page.find("</section>", begin) - begin);
+}
+
+Dataset with_three_steps(std::size_t features) {
+  Dataset data = rows_of_a_step(600, features);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = std::floor(3 * data.features[0][row]);
+  return data;
+}
+
+TEST(Report, ListsNoRegionAsHighestAndAsLowest) {
+  const Model model = fit(with_three_steps(2), {.preset = "paper", .bins_max = 3});
+  ASSERT_EQ(model.surfaces.front().regions.size(), 3U);
+  const std::string map = section_of(html_report(model), "map");
+  EXPECT_EQ(count_of(map, "<li>"), 2U) << map;
+}
+
+TEST(Report, SpeaksOfIntervalsWhereThereIsOneFeature) {
+  const std::string line = html_report(fit(with_three_steps(1), {.preset = "paper"}));
+  for (const char* const section : {"map", "why", "regions"}) {
+    EXPECT_EQ(section_of(line, section).find("smallest box"), std::string::npos) << section;
+  }
+  EXPECT_NE(section_of(line, "why").find("A region is an interval of x1"), std::string::npos);
+  EXPECT_NE(section_of(line, "map").find("Point at the curve"), std::string::npos);
+  const std::string plane = html_report(fit(with_three_steps(2), {.preset = "paper", .bins_max = 3}));
+  EXPECT_NE(section_of(plane, "map").find("smallest box"), std::string::npos);
+  EXPECT_EQ(section_of(plane, "why").find("interval"), std::string::npos);
+}
+
+TEST(Report, CallsTheStandardErrorWhatItIs) {
+  const std::string page = html_report(fit(rows_of_a_step(300), {.preset = "paper"}));
+  EXPECT_NE(page.find(">standard error, as if the regions had been given<"), std::string::npos);
+  EXPECT_EQ(page.find("± of mean"), std::string::npos);
+}
+
+TEST(Report, WritesProbabilitiesAsPercentages) {
+  Dataset data = rows_of_a_step(400);
+  Random random(3);
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    data.outcome[row] = random.uniform() < (data.features[0][row] > 0.5 ? 0.8 : 0.2) ? 1 : 0;
+  }
+  const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
+  const std::string table = section_of(html_report(model), "regions");
+  const std::string value = "</th><td class=\"number\">";
+  ASSERT_EQ(count_of(table, value), model.surfaces.front().regions.size());
+  for (std::size_t at = table.find(value); at != std::string::npos; at = table.find(value, at + 1)) {
+    const std::size_t end = table.find("</td>", at);
+    EXPECT_EQ(table.substr(end - 2, 2), " %") << table.substr(at, end - at);
+  }
+  EXPECT_TRUE(data_of(html_report(model))["models"][0]["is_percent"]);
+}
+
+TEST(Report, HasTheTitleAndTheUnitOfTheUser) {
+  ReportOptions options;
+  options.drawing = {.title = "<i>Prices</i>", .unit = "km"};
+  const Model model = fit(rows_of_a_step(300), {.preset = "paper"});
+  const std::string page = html_report(model, options);
+  EXPECT_NE(page.find("<h1>&lt;i&gt;Prices&lt;/i&gt;</h1>"), std::string::npos);
+  EXPECT_NE(page.find(">y by x1 and x2</p>"), std::string::npos);
+  EXPECT_NE(page.find(">value (km)<"), std::string::npos);
+  EXPECT_EQ(data_of(page)["models"][0]["unit"], "km");
+}
+
+// The words of the method are for the part of the experts.
+TEST(Report, DoesWithoutTheWordsOfTheMethodAtTheTop) {
+  Dataset counts = rows_of_a_step(300);
+  counts.exposure.assign(counts.rows(), 2.0);
+  counts.exposure_name = "days";
+  for (double& outcome : counts.outcome) outcome = std::floor(std::abs(outcome));
+  for (const Model& model : {fit(rows_of_a_step(300), {.preset = "paper"}), fit(counts, {.loss = "poisson"})}) {
+    const std::string page = html_report(model);
+    for (const char* const section : {"summary", "map", "why", "regions"}) {
+      std::string text = section_of(page, section);
+      // The names of elements are no texts.
+      for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<')) {
+        text.erase(at, text.find('>', at) + 1 - at);
+      }
+      for (const char* const word : {"lambda", "eviance", "ap statistic"}) {
+        EXPECT_EQ(text.find(word), std::string::npos) << word << " in " << text;
+      }
+    }
+    EXPECT_NE(section_of(page, "experts").find("lambda"), std::string::npos);
+  }
 }
 
 TEST(Report, PacksLabelsThatUnpackToTheRegions) {
   const Model model = fit(rows_of_a_step(200), {.lambda = LambdaRule::fixed, .fixed_lambda = 2});
   const nlohmann::json data = data_of(html_report(model))["models"][0];
-  const std::string text = data["map"]["labels"];
+  const std::string text = data["labels"];
   std::string bytes;
   unsigned group = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -217,7 +352,7 @@ TEST(Report, IsThereForEveryKindOfModel) {
     const Dataset data = rows_of_a_step(120, features);
     for (const char* loss : {"gaussian", "huber"}) {
       const std::string page = html_report(fit(data, {.preset = "paper", .loss = loss, .bins_max = 8, .lambdas = 10}));
-      EXPECT_EQ(data_of(page)["models"][0]["path"]["lambdas"].size(), loss == std::string("huber") ? 1U : 10U);
+      EXPECT_EQ(data_of(page)["models"][0]["path"].is_null(), loss == std::string("huber"));
     }
     EXPECT_EQ(data_of(html_report(fit(data.view(), {.method = "cart"})))["models"].size(), 1U);
   }

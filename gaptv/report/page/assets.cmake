@@ -2,7 +2,7 @@
 # Copyright (c) the GapTV authors
 # The page of the report as C++: page_assets.cc in the folder of the build. The script is one function, of the files of
 # script/ in this order: what a file runs at once, rather than when it is called, uses only files before it.
-set(page_script_files page packed numbers models scales colours regions axes map plane line legend curve choices
+set(page_script_files page packed numbers models partitions scales colours regions axes map labels plane line legend curve choices texts
   shown pointer table download start)
 
 # Reads a file of the page; when it changes, the build configures again.

@@ -1,25 +1,40 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-// The curves by which lambda and the number of bins were chosen.
-const heldOut = (model) => model.held_out.lambdas.map((lambda, k) => (
-  {lambda, error: model.held_out.error[k], standardError: model.held_out.standard_error[k]}));
-const placeOfLambda = (lambda) => -Math.log10(lambda);
+// The curves by which the number of regions, lambda and the number of bins were chosen.
+const placeOfCount = (count) => Math.log10(count);
 let moveMark = () => {};
 
-function drawErrors(model, figure) {
-  const held = heldOut(model).filter((fit) => fit.error !== null && fit.lambda > 0);
+// The held-out error of the regions that are shown; null where it was not measured.
+const heldOut = ({path}) => ({error: path.error[state.fit], standardError: path.standard_error[state.fit], explained: path.explained[state.fit]});
+
+function drawHeldOut(model, figure) {
   moveMark = () => {};
-  figure.hidden = held.length < 2;
+  const held = model.held_out;
+  figure.hidden = !held || held.regions.length < 2;
   if (figure.hidden) return;
-  const from = Math.ceil(Math.log10(held[held.length - 1].lambda)), to = Math.floor(Math.log10(held[0].lambda));
-  const xTicks = [];
-  for (let power = from; power <= to; ++power) xTicks.push({at: -power, text: shortNumber(10 ** power)});
+  const chosen = model.regions.length;
+  const most = held.regions[held.regions.length - 1];
+  const xTicks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].filter((count) => count <= most);
   moveMark = drawCurve(figure, {
-    label: `The ${model.error_name} on rows that the model has not seen, against lambda`,
-    points: held.map((fit) => ({x: placeOfLambda(fit.lambda), y: fit.error, error: fit.standardError})),
-    xTicks, xName: "lambda (fewer regions on the left, more on the right)",
-    chosen: held.some((fit) => fit.lambda === model.held_out.chosen) ? placeOfLambda(model.held_out.chosen) : null,
-    chosenText: `chosen: ${countText(model.regions.length)} ${plural(model.regions.length, "region")}`,
+    label: `The ${model.error_name} on rows that the model has not seen, against the number of regions`,
+    points: held.regions.map((count, k) => ({x: placeOfCount(count), y: held.error[k], error: held.standard_error[k]})),
+    xTicks: xTicks.map((count) => ({at: placeOfCount(count), text: countText(count)})), xName: "regions",
+    chosen: chosen <= most ? placeOfCount(chosen) : null,
+    chosenText: `chosen: ${countText(chosen)} ${plural(chosen, "region")}`,
+  });
+}
+
+function drawLambdas(model, figure) {
+  const cv = model.cv, points = cv.lambdas.map((lambda, k) => ({x: -Math.log10(lambda), y: cv.error[k], error: cv.standard_error[k], lambda}))
+    .filter((point) => point.y !== null && point.lambda > 0);
+  figure.hidden = points.length < 2;
+  if (figure.hidden) return;
+  const xTicks = [];
+  for (let power = Math.ceil(-points[points.length - 1].x); power <= Math.floor(-points[0].x); ++power) xTicks.push({at: -power, text: shortNumber(10 ** power)});
+  drawCurve(figure, {
+    label: `The ${model.error_name} of plain fits on rows that they have not seen, against lambda`, points, xTicks,
+    xName: "lambda (fewer regions on the left, more on the right)",
+    chosen: points.some((point) => point.lambda === cv.chosen) ? -Math.log10(cv.chosen) : null, chosenText: `chosen: ${shortNumber(cv.chosen)}`,
   });
 }
 
@@ -35,6 +50,7 @@ function drawGap(model, figure) {
 }
 
 function drawCurves() {
-  drawErrors(current(), partOf("figure.cv"));
+  drawHeldOut(current(), partOf("figure.held-out"));
+  drawLambdas(current(), partOf("figure.cv"));
   drawGap(current(), partOf("figure.gap"));
 }

@@ -6,7 +6,7 @@ for (let i = 0; i < 256; ++i) {
   colours.push([0, 2, 4].map((j) => parseInt(data.colours.slice(6 * i + j, 6 * i + j + 2), 16)));
 }
 function colourOf(value) {
-  const {low, high} = current();
+  const {low, high} = current().colours;
   const share = high > low ? (value - low) / (high - low) : 0.5;
   return colours[Math.round(255 * Math.min(1, Math.max(0, share)))];
 }

@@ -26,8 +26,12 @@ function drawCurve(figure, {label, points, xTicks, xName, chosen, chosenText}) {
     svgElement("line", {x1: box.left - 4, x2: box.left, y1: py(value), y2: py(value), class: "tick"}, svg);
     svgText(svg, tickText(value), {x: box.left - 7, y: py(value) + 4, "text-anchor": "end"});
   }
+  let free = -Infinity;  // texts do not touch
   for (const {at, text} of xTicks) {
+    const half = 3.5 * text.length;
     svgElement("line", {x1: px(at), x2: px(at), y1: bottom, y2: bottom + 4, class: "tick"}, svg);
+    if (px(at) - half < free) continue;
+    free = px(at) + half + 4;
     svgText(svg, text, {x: px(at), y: bottom + 17, "text-anchor": "middle"});
   }
   svgText(svg, xName, {x: box.left + box.width / 2, y: height - 6, "text-anchor": "middle"});

@@ -9,9 +9,10 @@ function csvField(value) {
 }
 function download() {
   const model = current();
-  const lines = [["region", "value", model.counts, "share", "mean", "standard_error", "where"]];
-  model.regions.forEach((region, id) => lines.push(
-    [id, region.value, region.weight, region.weight / model.total, region.mean, region.error, region.where]));
+  const exposure = (value) => model.has_exposure ? [value] : [];
+  const lines = [["region", "value", "rows", ...exposure("exposure"), "share", "mean", "standard_error", "where"]];
+  currentFit().regions.forEach((region, number) => lines.push(
+    [number, region.value, region.rows, ...exposure(region.weight), region.weight / model.total, region.mean, region.error, region.where]));
   const text = lines.map((line) => line.map(csvField).join(",") + "\n").join("");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], {type: "text/csv"}));

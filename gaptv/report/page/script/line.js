@@ -37,14 +37,14 @@ function drawSteps(context, fit, {x, px, py}) {
   context.lineWidth = 2.5;
   context.beginPath();
   fit.label.forEach((region, cell) => {
-    context.lineTo(px(x.places[cell]), py(fit.value[region]));
-    context.lineTo(px(x.places[cell + 1]), py(fit.value[region]));
+    context.lineTo(px(x.places[cell]), py(fit.regions[region].value));
+    context.lineTo(px(x.places[cell + 1]), py(fit.regions[region].value));
   });
   context.stroke();
   if (state.region === null) return;
   context.strokeStyle = themeColour("--mark");
   context.lineWidth = 4;
-  const height = py(fit.value[state.region]);
+  const height = py(fit.regions[state.region].value);
   fit.label.forEach((region, cell) => {
     if (region === state.region) drawStroke(context, [px(x.places[cell]), height], [px(x.places[cell + 1]), height]);
   });
@@ -56,7 +56,7 @@ function drawLine() {
   const x = scaleOf(model.axes[0]);
   const [low, high] = rangeOfLine(model);
   const share = (value) => (value - low) / (high - low);
-  const yTicks = ticks(low, high, 5).map((value) => ({at: share(value), text: tickText(value)}));
+  const yTicks = valueTicks(low, high, 5).map((value) => ({at: share(value), text: axisText(value)}));
   const box = boxWithin(picture, yTicks);
   const places = {x, px: (at) => box.left + at * box.width, py: (value) => box.top + (1 - share(value)) * box.height};
   drawObservations(context, model, places);
@@ -66,6 +66,6 @@ function drawLine() {
   context.clip();
   drawSteps(context, currentFit(), places);
   context.restore();
-  drawAxes(context, box, {name: model.axes[0].name, ticks: x.tickList}, {name: model.outcome, ticks: yTicks});
+  drawAxes(context, box, {name: model.axes[0].name, ticks: x.tickList}, {name: withUnit(model.outcome), ticks: yTicks});
   return {box, x, y: null, cellAt: (i) => i};
 }

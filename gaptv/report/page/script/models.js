@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-// The models with their numbers unpacked, and which of them, which fit and which place are shown.
+// The models with their numbers unpacked, and which of them, which number of regions and which place are shown.
 
 // The labels are stored as differences to the cell before.
 function addUp(labels) {
@@ -8,48 +8,28 @@ function addUp(labels) {
   return labels;
 }
 
-// Unpacks the fits of all lambdas, most of the page's numbers; the chosen one is unpacked already.
-async function unpackPath(path, cells, chosenFit) {
-  const [labels, values] = await Promise.all([unpackWords(path.labels), unpackFloats(path.values)]);
-  const fits = [];
-  for (let k = 0, start = 0, at = 0; k < path.lambdas.length; ++k) {
-    if (k === path.chosen) {
-      fits.push(chosenFit);
-      continue;
-    }
-    fits.push({
-      lambda: path.lambdas[k],
-      label: addUp(labels.subarray(at, at + cells)),
-      value: values.subarray(start, start + path.regions[k]),
-    });
-    at += cells;
-    start += path.regions[k];
-  }
-  return fits;
-}
-
 async function unpackPoints({features, outcome}) {
   const [outcomes, ...columns] = await Promise.all([outcome, ...features].map(unpackFloats));
   return {features: columns, outcome: outcomes};
 }
 
-// Unpacks what the first picture needs. The fits of other lambdas follow by unpackOthers().
+// Unpacks what the first picture needs. The other numbers of regions follow by unpackOthers() (partitions.js).
 async function unpackModel(model) {
   const shape = model.axes.map((axis) => axis.edges.length + 1);
   const cells = shape.reduce((a, b) => a * b, 1);
-  const path = model.path;
-  const [labels, value, weight, isEmpty, cellMean, points] = await Promise.all([
-    unpackWords(model.map.labels), unpackFloats(model.map.values), unpackFloats(model.weight), unpackBytes(model.empty),
+  const [labels, weight, isEmpty, cellMean, points] = await Promise.all([
+    unpackWords(model.labels), unpackFloats(model.weight), unpackBytes(model.empty),
     model.mean ? unpackFloats(model.mean) : null, model.points ? unpackPoints(model.points) : null,
   ]);
-  const chosenFit = {lambda: path.lambdas[path.chosen], label: addUp(labels), value};
-  let fits = null, unpacking = null;
-  const unpackOthers = () => (unpacking ??= unpackPath(path, cells, chosenFit).then((all) => { fits = all; }));
-  const fitAt = (index) => index === path.chosen ? chosenFit : fits[index];
-  const chosen = model.regions.map((region) => region.value);
+  const chosenFit = {label: addUp(labels), regions: model.regions};
+  const path = model.path ?? {counts: [model.regions.length], chosen: 0, error: [null], standard_error: [null], explained: [null]};
+  let others = null, unpacking = null;
+  const unpackOthers = () => (unpacking ??= model.path ? unpackPartitions(model.path, model.axes).then((fits) => { others = fits; }) : Promise.resolve());
+  const fitAt = (index) => index === path.chosen ? chosenFit : others(index);
+  const values = model.regions.map((region) => region.value);
   return {
-    ...model, shape, cells, fitAt, unpackOthers, chosen: path.chosen, weight, isEmpty, cellMean, points,
-    low: Math.min(...chosen), high: Math.max(...chosen),
+    ...model, shape, cells, fitAt, unpackOthers, path, chosen: path.chosen, weight, isEmpty, cellMean, points,
+    low: values.reduce((a, b) => Math.min(a, b)), high: values.reduce((a, b) => Math.max(a, b)),
   };
 }
 

@@ -22,8 +22,8 @@ function nextRegion(cell, axis, step) {
   return at;
 }
 function middleCell() {
-  const {shape} = current();
-  return drawn.cellAt(shape[0] >> 1, shape.length > 1 ? shape[1] >> 1 : 0);
+  const {shape, map_axes: {across, up}} = current();
+  return drawn.cellAt(shape[across] >> 1, shape.length > 1 ? shape[up] >> 1 : 0);
 }
 
 for (const name of ["pointermove", "pointerdown"]) canvas.addEventListener(name, (event) => showCell(cellAtPointer(event)));
@@ -32,7 +32,8 @@ canvas.addEventListener("pointerleave", (event) => { if (event.pointerType !== "
 canvas.addEventListener("focus", () => { if (state.cell === null && canvas.matches(":focus-visible")) showCell(middleCell()); });
 canvas.addEventListener("blur", () => showCell(null));
 canvas.addEventListener("keydown", (event) => {
-  const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1]};
+  const {across, up} = current().map_axes;
+  const moves = {ArrowLeft: [across, -1], ArrowRight: [across, 1], ArrowDown: [up, -1], ArrowUp: [up, 1]};
   const move = moves[event.key];
   if (event.key === "Escape") showCell(null);
   if (!move || move[0] >= current().shape.length) return;

@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-// Facts about a region of any fit, in words.
-function regionFacts(region) {
-  const model = current(), fit = currentFit(), dimensions = model.shape.length;
-  const first = Array(dimensions).fill(Infinity), last = Array(dimensions).fill(-1);
-  let weight = 0;
-  for (let cell = 0; cell < model.cells; ++cell) {
-    if (fit.label[cell] !== region) continue;
-    weight += model.weight[cell];
-    for (let j = 0; j < dimensions; ++j) {
-      const bin = binOf(cell, j);
-      first[j] = Math.min(first[j], bin);
-      last[j] = Math.max(last[j], bin);
-    }
-  }
-  const bounds = model.axes.map((axis, j) => boundsText(axis, first[j], last[j])).filter((text) => text !== "");
-  return {value: fit.value[region], weight, where: bounds.join(", ") || "everywhere"};
+// Facts about a region, in words.
+function countOfRegion({rows, weight}) {
+  const count = `${countText(rows)} ${plural(rows, "row")}`;
+  return current().has_exposure ? `${count}, exposure ${shortNumber(weight)}` : count;
 }
 
-function describeRegion(region) {
-  const model = current();
-  const known = isChosen() ? model.regions[region] : null;
-  const {value, weight, where} = known ?? regionFacts(region);
-  let text = `${known ? "Region " + region + ", " : ""}${model.outcome}: ${shortNumber(value)}`;
-  text += model.is_share ? ` (${percentText(value)}). ` : ". ";
-  text += model.counts === "rows" ? `${countText(weight)} ${plural(weight, "row")}` : `exposure ${shortNumber(weight)}`;
-  text += ` (${percentText(weight / model.total)}), ${where}.`;
-  if (known && known.mean !== null) {
-    text += ` Mean of its rows ${shortNumber(known.mean)}`;
-    text += known.error !== null ? ` ± ${shortNumber(known.error, 2)} (standard error, for given borders)` : "";
-    text += known.spread !== null ? `; single rows spread by ${shortNumber(known.spread, 2)}.` : ".";
-  } else if (weight === 0) {
+function describeRegion(number) {
+  const model = current(), region = currentFit().regions[number];
+  let text = `Region ${number}, ${model.outcome}: ${valueText(region.value)}. `;
+  text += `${countOfRegion(region)} (${percentText(region.weight / model.total)}), ${region.where}.`;
+  if (region.mean !== null) {
+    text += ` Mean of its rows ${valueText(region.mean)}`;
+    text += region.error !== null ? ` ± ${errorText(region.error)} (standard error, as if the regions had been given)` : "";
+    text += region.spread !== null ? `; single rows spread by ${errorText(region.spread)}.` : ".";
+  } else {
     text += " No rows: the value is borrowed from the neighbours.";
   }
+  if (region.weight > 0 && isEmptyAt(state.cell)) text += " No rows lie at this place: the value is that of the rest of the region.";
   return text;
 }

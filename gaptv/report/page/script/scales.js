@@ -40,7 +40,7 @@ function scaleOf(axis) {
 // What bins from first to last hold, in words; nothing if they are all there are.
 function boundsText(axis, first, last) {
   const hasLower = first > 0, hasUpper = last < axis.edges.length;
-  const lower = shortNumber(axis.edges[first - 1], 6), upper = shortNumber(axis.edges[last], 6);
+  const lower = axis.edge_texts[first - 1], upper = axis.edge_texts[last];
   if (hasLower && hasUpper) return `${axis.name} from ${lower} to ${upper}`;
   if (hasUpper) return `${axis.name} below ${upper}`;
   return hasLower ? `${axis.name} ${lower} or more` : "";

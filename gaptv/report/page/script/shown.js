@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 // What is shown, and what the page says of it: a region, a fit, a slice, a model.
-const slider = element("lambda"), readout = element("readout");
+const slider = element("count"), readout = element("readout");
 const hint = readout.textContent;
 
 function tellRegion() {
   readout.textContent = state.region === null ? hint : describeRegion(state.region);
   document.querySelectorAll("tr.current").forEach((row) => row.classList.remove("current"));
-  if (state.region !== null && isChosen()) partOf(`tr[data-region="${state.region}"]`)?.classList.add("current");
+  if (state.region !== null) partOf(`tr[data-region="${state.region}"]`)?.classList.add("current");
 }
 function tellFit() {
-  const model = current(), fit = currentFit();
-  const count = fit.value.length;
-  let text = `${countText(count)} ${plural(count, "region")} at lambda ${shortNumber(fit.lambda)}`;
-  const held = heldOut(model).find(({lambda}) => lambda === fit.lambda);
-  if (held && held.error !== null) {
-    text += `; ${model.error_name} on rows not seen ${shortNumber(held.error)}` + (held.standardError !== null ? ` ± ${shortNumber(held.standardError, 2)}` : "");
+  const model = current(), count = currentFit().regions.length, held = heldOut(model);
+  let text = `${countText(count)} ${plural(count, "region")}`;
+  if (held.error !== null) {
+    text += `: ${model.error_name} on rows not seen ${shortNumber(held.error)}` + (held.standardError !== null ? ` ± ${shortNumber(held.standardError, 2)}` : "");
+    if (held.explained !== null) text += `, ${percentText(Math.max(0, held.explained))} explained`;
   }
-  text += isChosen() ? ". This is the chosen model." : ". The texts and the table on this page are about the chosen model.";
-  element("lambda-text").textContent = text;
+  text += isChosen() ? ". This is the chosen model." : ". Map, table and download on this page show them.";
+  element("count-text").textContent = text;
   slider.setAttribute("aria-valuetext", text);
   element("back").disabled = isChosen();
-  moveMark(isChosen() || !(fit.lambda > 0) ? null : placeOfLambda(fit.lambda));
+  moveMark(isChosen() ? null : placeOfCount(count));
 }
 function tellSlice() {
   const {axes, shape} = current();
@@ -31,9 +30,10 @@ function tellSlice() {
   element("slice").setAttribute("aria-valuetext", text);
 }
 
+const isEmptyAt = (cell) => cell !== null && current().isEmpty[cell] !== 0;
 function showCell(cell) {
   const region = cell === null ? null : currentFit().label[cell];
-  const isOther = region !== state.region, isElsewhere = cell !== state.cell;
+  const isOther = region !== state.region || isEmptyAt(cell) !== isEmptyAt(state.cell), isElsewhere = cell !== state.cell;
   state.cell = cell;
   state.region = region;
   if (isOther) tellRegion();
@@ -50,6 +50,7 @@ function showFit(index) {
   slider.value = index;
   state.region = null;
   tellFit();
+  tellRegions();
   const cell = state.cell;
   state.cell = null;
   tellRegion();
@@ -62,7 +63,7 @@ function showSlice(bin) {
   showRegion(null);
 }
 
-// Puts a model's numbers on the page: the map at once, the other fits for the slider as soon as they are unpacked. If
+// Puts a model's numbers on the page: the map at once, the other numbers of regions for the slider as soon as they are unpacked. If
 // another model is asked for meanwhile, that one is shown.
 let wantedModel = null;
 async function showModel(index) {
@@ -82,11 +83,11 @@ function setUpModel(index) {
   const model = current();
   state.cell = state.region = null;
   document.querySelectorAll(".of-model").forEach((part) => { part.hidden = Number(part.dataset.model) !== index; });
-  element("lambda-knob").hidden = model.path.lambdas.length < 2;
-  slider.max = model.path.lambdas.length - 1;
+  element("count-knob").hidden = model.path.counts.length < 2;
+  slider.max = model.path.counts.length - 1;
   const mark = document.createElement("option");
   mark.value = model.chosen;
-  element("lambda-mark").replaceChildren(mark);
+  element("count-mark").replaceChildren(mark);
   if (model.shape.length === 3) {
     element("slice").max = model.shape[2] - 1;
     state.slice = Math.min(state.slice ?? Math.floor(model.shape[2] / 2), model.shape[2] - 1);

@@ -2,7 +2,7 @@
 // Copyright (c) the GapTV authors
 // Shows the controls that this page needs, and the first model.
 function showControls() {
-  for (const id of ["map-controls", "download"]) element(id).hidden = false;
+  for (const id of ["map-controls", "readout", "download"]) element(id).hidden = false;
   data.models.forEach((model, index) => element("class").append(new Option(model.name, index)));
   element("class-knob").hidden = data.models.length < 2;
   element("dots-switch").hidden = !data.models[0].points;

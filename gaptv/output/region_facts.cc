@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/report/region_facts.h"
+#include "gaptv/output/region_facts.h"
 
 #include <cstddef>
 #include <memory>
 
-namespace gaptv::report {
+namespace gaptv {
 
 std::vector<RegionFacts> region_facts(const Model& model, const Surface& surface) {
   std::vector<double> scatter(surface.regions.size(), 0.0);
@@ -25,4 +25,4 @@ std::vector<RegionFacts> region_facts(const Model& model, const Surface& surface
   return facts;
 }
 
-}  // namespace gaptv::report
+}  // namespace gaptv

@@ -7,7 +7,7 @@
 #include "gaptv/loss/loss.h"
 #include "gaptv/model/model.h"
 
-namespace gaptv::report {
+namespace gaptv {
 
 // Holds what the rows of a region say of it.
 using RegionFacts = MeanError;
@@ -15,4 +15,4 @@ using RegionFacts = MeanError;
 // Asks the loss of the model for the error of the mean of every region, in the order of their numbers.
 std::vector<RegionFacts> region_facts(const Model& model, const Surface& surface);
 
-}  // namespace gaptv::report
+}  // namespace gaptv

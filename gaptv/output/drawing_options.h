@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <string>
+
+namespace gaptv {
+
+// Says how a model is shown, in a report or a figure. None of it is recorded in the model: the same fit may be shown
+// under one title to a council and under another in a paper.
+struct DrawingOptions {
+  std::string title = {};   // empty: one is made of the names of the columns
+  std::string unit = {};    // of the outcome: "km", "$"
+  bool is_percent = false;  // values are shares, to be written as 84 % instead of 0.84
+};
+
+}  // namespace gaptv
