@@ -31,6 +31,7 @@ bool NumberStyleScan::look_at(std::string_view rows, Place& start) {
       if (column == Layout::unused) continue;
       const auto used = static_cast<std::size_t>(column);
       if (layout_.columns[used].kind == UsedColumn::Kind::label) continue;
+      if (is_known(evidence_[used], row.fields[field])) continue;
       add(evidence_[used], {std::string(row.fields[field]), {start.row + row.row, start.line + row.line}});
     }
     return true;
@@ -38,6 +39,23 @@ bool NumberStyleScan::look_at(std::string_view rows, Place& start) {
   start.row += walked.rows;
   start.line += walked.lines;
   return walked.is_done;
+}
+
+bool NumberStyleScan::is_known(const Evidence& evidence, std::string_view text) {
+  if (!evidence.no_percent.is_seen()) return false;
+  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  const std::size_t mark = std::min(text.find_first_not_of("0123456789", first), text.size());
+  if (mark == first) return false;
+  if (mark == text.size()) return true;
+  const bool is_decimals = text.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
+  const std::size_t decimals = text.size() - mark - 1;
+  if (!is_decimals || decimals == 0) return false;
+  const bool is_comma = text[mark] == ',';
+  if (!is_comma && text[mark] != '.') return false;
+  const Sight& only = is_comma ? evidence.comma_only : evidence.point_only;
+  const Sight& either = is_comma ? evidence.either_with_comma : evidence.either_with_point;
+  // Three digits could be thousands.
+  return only.is_seen() && (!is_comma || evidence.disguised.is_seen()) && (decimals != 3 || either.is_seen());
 }
 
 void NumberStyleScan::add(Evidence& evidence, const Sight& sight) const {

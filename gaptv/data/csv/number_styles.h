@@ -57,6 +57,8 @@ class NumberStyleScan {
     std::string currency_sign;
   };
 
+  // Says whether a number tells nothing that is not known of its column, as almost all do.
+  static bool is_known(const Evidence& evidence, std::string_view text);
   void add(Evidence& evidence, const Sight& sight) const;
   char decide_decimal(std::size_t column) const;
   void check_signs(std::size_t column) const;

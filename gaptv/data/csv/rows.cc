@@ -3,6 +3,7 @@
 #include "gaptv/data/csv/rows.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -26,6 +27,21 @@ struct Target {
   char terminator = '\n';     // what follows the field
   double* numbers = nullptr;  // of the column, if it is used
 };
+
+// Reads digits with one decimal comma, as most numbers of a column with decimal commas are; false for all others.
+bool read_comma_number(std::string_view text, double& value) {
+  std::array<char, 40> plain{};
+  const std::size_t comma = text.find(',');
+  if (comma == 0 || comma + 1 >= text.size() || text.size() > plain.size()) return false;
+  const std::size_t first = text.front() == '-' ? 1 : 0;
+  for (std::size_t i = first; i < text.size(); ++i) {
+    if (i != comma && (text[i] < '0' || text[i] > '9')) return false;
+  }
+  std::ranges::copy(text, plain.begin());
+  plain[comma] = '.';
+  const auto number = from_chars(plain.data(), plain.data() + text.size(), value);
+  return number.ec == std::errc() && number.ptr == plain.data() + text.size();
+}
 
 class RowParser : private RowCursor {
  public:
@@ -203,6 +219,9 @@ class RowParser : private RowCursor {
     std::string unescaped;
     const std::string_view text = read_text(unescaped);
     const UsedColumn& used = layout_.columns[column];
+    if (used.decimal == ',' && read_comma_number(text, value) && !is_missing_number(value) && !is_missing_text(text)) {
+      return true;
+    }
     Number number = read_number(text);
     const bool is_number = number.kind == Number::Kind::finite;
     if (used.is_looked_at && (is_number || number.kind == Number::Kind::text)) {
