@@ -3,6 +3,7 @@
 #include "gaptv/model/region_path.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/parallel.h"
@@ -45,10 +46,14 @@ std::vector<FitWithRegions> region_path(const Model& model, const Surface& surfa
     path[k].is_model = counts[k] == surface.regions.size();
     path[k].values = path[k].is_model ? fitted_values(surface)
                                       : stored.to_outcome(value_cells(stored.recipe, cells, stored.table, counts[k]));
-    // Regions without rows are joined to a neighbour, and two of the same value are one.
     path[k].regions = connect_equal_cells(stored.table.shape, path[k].values).count;
   });
-  return path;
+  // Regions without rows are joined to a neighbour, which leaves fewer than asked for: others have that number.
+  std::vector<FitWithRegions> kept;
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    if (path[k].regions == counts[k]) kept.push_back(std::move(path[k]));
+  }
+  return kept;
 }
 
 }  // namespace gaptv

@@ -58,6 +58,7 @@ TEST(ModelFile, ReadsBackToTheLastBit) {
       EXPECT_EQ(read.surfaces.front().regions[i].id, i);
       EXPECT_EQ(read.surfaces.front().regions[i].value, model.surfaces.front().regions[i].value);
       EXPECT_EQ(read.surfaces.front().regions[i].weight, model.surfaces.front().regions[i].weight);
+      EXPECT_EQ(read.surfaces.front().regions[i].rows, model.surfaces.front().regions[i].rows);
       EXPECT_EQ(read.surfaces.front().regions[i].mean, model.surfaces.front().regions[i].mean);
       EXPECT_EQ(read.surfaces.front().regions[i].cells, model.surfaces.front().regions[i].cells);
       EXPECT_EQ(read.surfaces.front().regions[i].first_bin, model.surfaces.front().regions[i].first_bin);
