@@ -78,9 +78,9 @@ TEST(GammaFit, RegionsAreFewerThanPlateaus) {
   ASSERT_TRUE(model.surfaces.front().record.regions.has_value());
 }
 
-// The mean unit deviance of the sum of three exponential numbers: 2 (log 3 - digamma(3)) = 0.352. The noise is taken from
-// the residuals of the plain fit, so that what lambda shrinks is part of it: it is never less by more than chance (3
-// standard errors of 4000 rows), and an eighth more at most.
+// The mean unit deviance of the sum of three exponential numbers: 2 (log 3 - digamma(3)) = 0.352. The noise is taken
+// from the residuals of the plain fit, so that what lambda shrinks is part of it: it is never less by more than chance
+// (3 standard errors of 4000 rows), and an eighth more at most.
 TEST(GammaFit, TheNoiseIsThatOfTheOutcomesAndOfWhatIsShrunk) {
   for (std::uint64_t seed = 52; seed < 57; ++seed) {
     const Model model = fit_certified(costs(4000, seed), gamma_options("best"));
