@@ -152,7 +152,7 @@ void read_regions(const Node& regions, const Node& labels, std::string_view loss
     if (!(std::abs(region.mean - twin.mean) <= rounding_of_sums * largest_value)) {
       node["mean"].refuse("does not fit the cells");
     }
-    region.rows = twin.rows;
+    region.rows = twin.rows;  // the file has those of cells only
     check_bounds(node["bounds"], region, surface.grid);
     if (i > 0 && region.weight > surface.regions.back().weight) node["weight"].refuse("is out of order");
     surface.regions.push_back(std::move(region));

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "gaptv/base/random.h"
+#include "gaptv/baselines/method.h"
+#include "gaptv/report/report.h"
+#include "tests/report/report_parts.h"
+
+namespace gaptv::testing {
+namespace {
+
+// The page from where a section begins to its end.
+std::string section_of(const std::string& page, const std::string& id) {
+  const std::size_t begin = page.find("<section id=\"" + id + "\">");
+  return page.substr(begin, page.find("</section>", begin) - begin);
+}
+
+Dataset with_three_steps(std::size_t features) {
+  Dataset data = rows_of_a_step(600, features);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.outcome[row] = std::floor(3 * data.features[0][row]);
+  return data;
+}
+
+TEST(Report, ListsNoRegionAsHighestAndAsLowest) {
+  const Model model = fit(with_three_steps(2), {.preset = "paper", .bins_max = 3});
+  ASSERT_EQ(model.surfaces.front().regions.size(), 3U);
+  const std::string map = section_of(html_report(model), "map");
+  EXPECT_EQ(count_of(map, "<li>"), 2U) << map;
+}
+
+TEST(Report, SpeaksOfIntervalsWhereThereIsOneFeature) {
+  const std::string line = html_report(fit(with_three_steps(1), {.preset = "paper"}));
+  for (const char* const section : {"map", "why", "regions"}) {
+    EXPECT_EQ(section_of(line, section).find("smallest box"), std::string::npos) << section;
+  }
+  EXPECT_NE(section_of(line, "why").find("A region is an interval of x1"), std::string::npos);
+  EXPECT_NE(section_of(line, "map").find("Point at the curve"), std::string::npos);
+  const std::string plane = html_report(fit(with_three_steps(2), {.preset = "paper", .bins_max = 3}));
+  EXPECT_NE(section_of(plane, "map").find("smallest box"), std::string::npos);
+  EXPECT_EQ(section_of(plane, "why").find("interval"), std::string::npos);
+}
+
+TEST(Report, CallsTheStandardErrorWhatItIs) {
+  const std::string page = html_report(fit(rows_of_a_step(300), {.preset = "paper"}));
+  EXPECT_NE(page.find(">standard error, as if the regions had been given<"), std::string::npos);
+  EXPECT_EQ(page.find("± of mean"), std::string::npos);
+}
+
+TEST(Report, WritesProbabilitiesAsPercentages) {
+  Dataset data = rows_of_a_step(400);
+  Random random(3);
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    data.outcome[row] = random.uniform() < (data.features[0][row] > 0.5 ? 0.8 : 0.2) ? 1 : 0;
+  }
+  const Model model = fit(data, {.preset = "paper", .loss = "binomial"});
+  const std::string table = section_of(html_report(model), "regions");
+  const std::string value = "</th><td class=\"number\">";
+  ASSERT_EQ(count_of(table, value), model.surfaces.front().regions.size());
+  for (std::size_t at = table.find(value); at != std::string::npos; at = table.find(value, at + 1)) {
+    const std::size_t end = table.find("</td>", at);
+    EXPECT_EQ(table.substr(end - 2, 2), " %") << table.substr(at, end - at);
+  }
+  EXPECT_TRUE(data_of(html_report(model))["models"][0]["is_percent"]);
+}
+
+TEST(Report, HasTheTitleAndTheUnitOfTheUser) {
+  ReportOptions options;
+  options.drawing = {.title = "<i>Prices</i>", .unit = "km"};
+  const Model model = fit(rows_of_a_step(300), {.preset = "paper"});
+  const std::string page = html_report(model, options);
+  EXPECT_NE(page.find("<h1>&lt;i&gt;Prices&lt;/i&gt;</h1>"), std::string::npos);
+  EXPECT_NE(page.find(">y by x1 and x2</p>"), std::string::npos);
+  EXPECT_NE(page.find(">value (km)<"), std::string::npos);
+  EXPECT_EQ(data_of(page)["models"][0]["unit"], "km");
+}
+
+// The words of the method are for the part of the experts.
+TEST(Report, DoesWithoutTheWordsOfTheMethodAtTheTop) {
+  Dataset counts = rows_of_a_step(300);
+  counts.exposure.assign(counts.rows(), 2.0);
+  counts.exposure_name = "days";
+  for (double& outcome : counts.outcome) outcome = std::floor(std::abs(outcome));
+  for (const Model& model : {fit(rows_of_a_step(300), {.preset = "paper"}), fit(counts, {.loss = "poisson"})}) {
+    const std::string page = html_report(model);
+    for (const char* const section : {"summary", "map", "why", "regions"}) {
+      std::string text = section_of(page, section);
+      // The names of elements are no texts.
+      for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<')) {
+        text.erase(at, text.find('>', at) + 1 - at);
+      }
+      for (const char* const word : {"lambda", "eviance", "ap statistic"}) {
+        EXPECT_EQ(text.find(word), std::string::npos) << word << " in " << text;
+      }
+    }
+    EXPECT_NE(section_of(page, "experts").find("lambda"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace gaptv::testing
