@@ -23,8 +23,8 @@ HEAD = """# Presets
 | most bins tried | 50 | 50; with one feature a fifth of the rows, up to 400 | `--bins-max` |
 | cells without rows | the best value nearest to the mean | the middle of the best values | `--empty-cells` |
 | grids | 1 | 16, shifted by quarters of a bin, averaged (1 feature: 4; 3 features: 8) | `--shifts` |
-| regions | cells of equal value | joined while a border explains less than the noise | `--border` |
-| values | as fitted | half way to the mean of the region | `--relax` |
+| regions | cells of equal value | joined while a border explains less than the noise; or as many as asked for | `--border`, `--regions` |
+| values | as fitted | up to half way to the mean of the region, less where rows are few | `--relax` |
 
 With a number of bins, or a lambda that is not chosen by cross-validation, the default is the paper's, so that `--bins 12 --lambda 0.5` is the plain fit.
 

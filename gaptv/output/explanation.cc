@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "gaptv/gap/gap_curve.h"
+#include "gaptv/loss/cell_loss.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv {
@@ -119,6 +120,11 @@ std::string explain_number(const FitRecord& fit, const Surface& surface, const R
                               : short_number(regions.border) + " times as much as the noise of one row does.");
 }
 
+bool is_noise_known(const FitRecord& fit) {
+  const CellLoss* const loss = find_cell_loss(fit.loss);
+  return loss != nullptr && loss->has_known_dispersion();
+}
+
 std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& surface) {
   const RegionRecord& regions = *surface.record.regions;
   std::vector<std::string> sentences = {explain_number(fit, surface, regions)};
@@ -129,7 +135,7 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
   if (regions.shifts > 1) {
     sentences.emplace_back("The values of cells are averages of fits on grids shifted by parts of a bin.");
   }
-  if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax));
+  if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax, is_noise_known(fit)));
   return sentences;
 }
 
@@ -190,12 +196,15 @@ std::optional<double> explained_share(const SurfaceRecord& record) {
   return 1 - record.cv.mean[*position] / record.cv.mean.front();
 }
 
-std::string describe_relaxing(double relax) {
+std::string describe_relaxing(double relax, bool is_noise_known) {
   if (relax >= 1) return "The value of a region is the mean of its rows.";
-  return "The value of a region lies between what was fitted and the mean of its rows: at least " +
-         percent_text(relax) +
-         " of the way towards the mean, nearly all of it where the mean is many standard errors away, but less where "
-         "rows are few.";
+  const std::string most = "The value of a region lies between what was fitted and the mean of its rows: ";
+  if (!is_noise_known) {
+    return most + "up to " + percent_text(relax) + " of the way towards the mean, and less where rows are few.";
+  }
+  return most + "up to " + percent_text(relax) +
+         " of the way towards the mean, less where rows are few, and nearly all of the way where the mean of many rows "
+         "is more than a few standard errors away.";
 }
 
 std::optional<double> held_out_error(const FitRecord& fit, const SurfaceRecord& record) {

@@ -40,7 +40,8 @@ struct CostOfSimplicity {
 std::vector<CostOfSimplicity> costs_of_simplicity(const FitRecord& fit, const Surface& surface);
 
 // Says how far the values of regions were moved towards the means of their rows; "relax" is the option of this name.
-std::string describe_relaxing(double relax);
+// is_noise_known: the loss knows how far single outcomes are from their mean (CellLoss::has_known_dispersion()).
+std::string describe_relaxing(double relax, bool is_noise_known);
 
 // Says how far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record);

@@ -36,10 +36,11 @@ TEST(ExtremeRegions, AreNeverHighAndLowAtOnce) {
 }
 
 TEST(DescribeRelaxing, SaysHowFarValuesWereMoved) {
-  const std::string text = describe_relaxing(0.5);
-  EXPECT_NE(text.find("at least 50 % of the way towards the mean"), std::string::npos) << text;
+  const std::string text = describe_relaxing(0.5, false);
+  EXPECT_NE(text.find("up to 50 % of the way towards the mean"), std::string::npos) << text;
   EXPECT_NE(text.find("less where rows are few"), std::string::npos) << text;
-  EXPECT_EQ(describe_relaxing(1), "The value of a region is the mean of its rows.");
+  EXPECT_NE(describe_relaxing(0.5, true).find("nearly all of the way"), std::string::npos);
+  EXPECT_EQ(describe_relaxing(1, true), "The value of a region is the mean of its rows.");
 }
 
 TEST(RegionCsv, HasALineForEachRegionWithItsBounds) {
