@@ -74,7 +74,9 @@ struct Room {
 
 Point centre_of(const RegionImage& image, std::size_t at, std::size_t side) {
   const double half = static_cast<double>(side) / 2;
-  return {static_cast<double>(at % image.width + 1) - half, static_cast<double>(at / image.width + 1) - half};
+  const std::size_t column = at % image.width;
+  const std::size_t row = at / image.width;
+  return {static_cast<double>(column + 1) - half, static_cast<double>(row + 1) - half};
 }
 
 std::map<std::size_t, Room> find_rooms(const RegionImage& image) {

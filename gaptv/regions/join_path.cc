@@ -39,7 +39,7 @@ class Regions {
         offers_.pop();
         continue;
       }
-      if (few_ && !is_looking_at_rows_ && (remaining_ <= few_->regions || best.cost >= few_->price)) {
+      if (few_ && !is_looking_at_rows_ && remaining_ <= few_->regions) {
         is_looking_at_rows_ = true;
         offers_ = {};
         offer_all();

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gaptv/base/fold_average.h"
-#include "gaptv/base/infinity.h"
 #include "gaptv/base/parallel.h"
 #include "gaptv/tv/lambda_carry.h"
 
@@ -19,13 +18,6 @@ JoinPath join(const RegionRecipe& recipe, const Shape& shape, const std::vector<
               const std::vector<double>& weight, const std::optional<FewestRows>& few) {
   const auto variance = [loss = recipe.fitter.loss](double mean) { return loss->variance(mean); };
   return join_cells({shape, values, weight}, variance, few);
-}
-
-// Regions with too few rows are joined when the others are what they are to be.
-FewestRows fewest_rows(const RegionRecipe& recipe) {
-  const RegionsChoice& choice = recipe.options.regions;
-  if (choice.rule == RegionsRule::at_most) return {recipe.rows, recipe.options.min_rows, choice.at_most, infinity};
-  return {recipe.rows, recipe.options.min_rows, 1, recipe.prices().border};
 }
 
 bool has_region_without_rows(const ConnectedCells& partition, const std::vector<double>& rows) {
@@ -58,7 +50,8 @@ FittedJoinable fit_joinable(const RegionRecipe& recipe, const CellTable& table, 
                             Progress& progress) {
   ShiftAverages averages = average_shifts(recipe.grid, table, recipe.bins, recipe.fitter, {lambda}, threads, progress);
   JoinPath path = join(recipe, table.shape, averages.values.front(), averages.smooth_weight,
-                       recipe.options.min_rows > 1 ? std::optional(fewest_rows(recipe)) : std::nullopt);
+                       recipe.options.min_rows > 1 ? std::optional(FewestRows{recipe.rows, recipe.options.min_rows})
+                                                   : std::nullopt);
   return {{std::move(averages.values.front()), std::move(averages.smooth_weight), std::move(path)},
           averages.certificates.front()};
 }
@@ -67,7 +60,7 @@ std::vector<double> value_cells(const RegionRecipe& recipe, const JoinableCells&
                                 std::size_t regions) {
   ConnectedCells partition = cells.path.cut(regions);
   if (recipe.options.joins() && has_region_without_rows(partition, recipe.rows)) {
-    const FewestRows few{recipe.rows, std::max(1.0, recipe.options.min_rows), regions, infinity};
+    const FewestRows few{recipe.rows, std::max(1.0, recipe.options.min_rows), regions};
     partition = join(recipe, table.shape, cells.values, cells.weight, few).cut(regions);
   }
   const std::vector<double> values =

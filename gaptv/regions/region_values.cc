@@ -151,6 +151,7 @@ void relax_values(const CellTable& table, const Valuation& how, std::vector<doub
   const std::vector<double> weight(values.size(), 1.0);  // values of a region are equal
   const std::vector<RegionEvidence> evidence = sum_evidence(regions, values, weight, table);
   std::vector<double> share;
+  share.reserve(evidence.size());
   for (const RegionEvidence& region : evidence) share.push_back(share_of_way(region, how));
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
     const std::size_t region = regions.label[cell];

@@ -93,8 +93,8 @@ std::vector<ShownFit> list_fits(const Model& model, const Surface& surface, std:
   }
   const auto order = [](const ShownFit& fit) { return std::tuple(fit.regions, !fit.is_model); };
   std::ranges::stable_sort(fits, {}, order);
-  const auto repeated = std::ranges::unique(fits, {}, &ShownFit::regions);
-  fits.erase(repeated.begin(), repeated.end());
+  const auto have_equal_regions = [](const ShownFit& a, const ShownFit& b) { return a.regions == b.regions; };
+  fits.erase(std::unique(fits.begin(), fits.end(), have_equal_regions), fits.end());
   return fits;
 }
 

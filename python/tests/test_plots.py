@@ -56,17 +56,20 @@ def test_a_class_has_its_own_map():
     X, _ = rows(2)
     model = gaptv.fit(X, np.array(["a", "b", "c"])[np.floor(3 * X[:, 0]).astype(int)])
     axes = plots.plot_map(model, label="c")
-    np.testing.assert_allclose(np.asarray(axes.collections[0].get_array()).ravel(), model.by_class["c"].value_map().T.ravel())
+    shown = np.ma.masked_invalid(axes.collections[0].get_array()).ravel()  # without places that have no rows
+    assert shown.count() > shown.size / 2
+    np.testing.assert_allclose(shown.compressed(), model.by_class["c"].value_map().T.ravel()[~np.ma.getmaskarray(shown)])
     with pytest.raises(ValueError, match="classes are a, b, c"):
         plots.plot_map(model, label="d")
     matplotlib.pyplot.close("all")
 
 
 def test_maps_of_places_have_the_form_of_the_earth_and_blanks():
+    pandas = pytest.importorskip("pandas")
     rng = np.random.default_rng(4)
     place = rng.random((4000, 2))
     place = place[place.sum(axis=1) > 0.7]
-    table = {"lat": 50 + 20 * place[:, 0], "lon": 20 * place[:, 1]}
+    table = pandas.DataFrame({"lat": 50 + 20 * place[:, 0], "lon": 20 * place[:, 1]})
     y = np.where(place[:, 0] > 0.5, 2.0, 0.0) + rng.normal(size=len(place))
     axes = plots.plot_map(gaptv.fit(table, y, bins=10), title="Prices", unit="km")
     assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("lon", "lat", "Prices")
