@@ -23,7 +23,8 @@ struct JoinedCells {
 };
 
 // Says how many rows each region must have, and when regions with fewer are joined before others: as soon as so many
-// regions are left. To begin at once leaves more regions, and smaller errors, than to wait for the number that is wanted.
+// regions are left. To begin at once leaves more regions, and smaller errors, than to wait for the number that is
+// wanted.
 struct FewestRows {
   std::span<const double> rows;  // by cell
   double fewest = 1;

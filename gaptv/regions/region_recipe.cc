@@ -49,9 +49,9 @@ FoldErrors measure_fold(const RegionRecipe& recipe, const std::vector<CellTable>
 FittedJoinable fit_joinable(const RegionRecipe& recipe, const CellTable& table, double lambda, std::size_t threads,
                             Progress& progress) {
   ShiftAverages averages = average_shifts(recipe.grid, table, recipe.bins, recipe.fitter, {lambda}, threads, progress);
-  JoinPath path = join(recipe, table.shape, averages.values.front(), averages.smooth_weight,
-                       recipe.options.min_rows > 1 ? std::optional(FewestRows{recipe.rows, recipe.options.min_rows})
-                                                   : std::nullopt);
+  JoinPath path = join(
+      recipe, table.shape, averages.values.front(), averages.smooth_weight,
+      recipe.options.min_rows > 1 ? std::optional(FewestRows{recipe.rows, recipe.options.min_rows}) : std::nullopt);
   return {{std::move(averages.values.front()), std::move(averages.smooth_weight), std::move(path)},
           averages.certificates.front()};
 }
