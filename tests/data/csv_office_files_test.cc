@@ -193,9 +193,9 @@ TEST(CsvLabelCase, VariantsOfALabelAreOneLabel) {
             (Texts{"gr\u00fcn", "rot"}));
   // Nothing would be left to tell apart.
   EXPECT_EQ(read_text("x,y\n1,a\n2,A\n", automatic).classes, (Texts{"A", "a"}));
-  CsvOptions labelled = automatic;
-  labelled.outcome_kind = OutcomeKind::label;
-  EXPECT_EQ(read_text("x,y\n1,a\n2,A\n3,b\n", labelled).classes, (Texts{"A", "a", "b"}));
+  CsvOptions as_labels = automatic;
+  as_labels.outcome_kind = OutcomeKind::label;
+  EXPECT_EQ(read_text("x,y\n1,a\n2,A\n3,b\n", as_labels).classes, (Texts{"A", "a", "b"}));
 }
 
 TEST(CsvLabelCase, VariantsOfAModelsLabelAreTakenForIt) {
