@@ -32,7 +32,8 @@ struct Target {
 bool read_comma_number(std::string_view text, double& value) {
   std::array<char, 40> plain{};
   const std::size_t comma = text.find(',');
-  if (comma == std::string_view::npos || comma == 0 || comma + 1 >= text.size() || text.size() > plain.size()) return false;
+  if (comma == std::string_view::npos || comma == 0 || comma + 1 >= text.size() || text.size() > plain.size())
+    return false;
   const std::size_t first = text.front() == '-' ? 1 : 0;
   for (std::size_t i = first; i < text.size(); ++i) {
     if (i != comma && (text[i] < '0' || text[i] > '9')) return false;
