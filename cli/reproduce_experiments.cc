@@ -104,8 +104,10 @@ std::string run_all_regions(const ReproduceArguments& arguments, TerminalProgres
   const ExperimentOptions& common = arguments.options.common;
   if (!arguments.data.empty()) tell_missing_sets(arguments);
   std::string text = to_table(run_equal_regions(common, progress));
+  text += "\n" + to_table(run_region_rules(common, progress));
   if (!arguments.data.empty()) {
     text += "\n" + to_table(run_equal_regions_on_real_sets(arguments.data, common, progress));
+    text += "\n" + to_table(run_region_rules_on_real_sets(arguments.data, common, progress));
   }
   return text + "\n" + to_table(run_honesty(common, progress));
 }
@@ -167,8 +169,8 @@ std::vector<Experiment> make_experiments() {
        {"--trials", "--sizes", "--methods", "--data"},
        run_all_presets},
       {"regions",
-       "GapTV against trees with as many leaves (with --data FOLDER also on public data sets), and the held-out\n"
-       "error that models report beside their error on fresh rows",
+       "GapTV against trees with as many leaves, the rules for the number of regions (with --data FOLDER both also\n"
+       "on public data sets), and the held-out error that models report beside their error on fresh rows",
        {"--trials", "--sizes", "--data"},
        run_all_regions},
   };

@@ -53,15 +53,14 @@ std::vector<Fields> measure_contender(const Fields& unit, const PresetContender&
   return {row};
 }
 
-}  // namespace
-
-Summary run_presets(const ExperimentOptions& options, Progress& progress) {
+Summary run_contenders(const std::string& file, const std::vector<PresetContender>& contenders,
+                       const ExperimentOptions& options, Progress& progress) {
   check(options);
   std::vector<WorkUnit> units;
   for (std::size_t trial = 1; trial <= options.trials; ++trial) {
     for (const PresetCase& of_case : preset_cases()) {
       for (const std::size_t rows : sizes_or(options, of_case.sizes)) {
-        for (const PresetContender& contender : preset_contenders(options.methods)) {
+        for (const PresetContender& contender : contenders) {
           if (!can_run(contender, of_case)) continue;
           const Fields unit = {of_case.name, std::to_string(rows), contender.name, std::to_string(trial)};
           const double cost = typical_seconds(contender.method, rows) * (contender.preset == "best" ? 4 : 1);
@@ -74,8 +73,18 @@ Summary run_presets(const ExperimentOptions& options, Progress& progress) {
   }
   Fields columns = {"case", "n", "method", "trial"};
   columns.insert(columns.end(), preset_measures.begin(), preset_measures.end());
-  return run_and_summarise({"presets", columns, 4, {"case", "n", "method"}, preset_measures}, units, options,
+  return run_and_summarise({file, columns, 4, {"case", "n", "method"}, preset_measures}, units, options,
                            settings_line(options), progress);
+}
+
+}  // namespace
+
+Summary run_presets(const ExperimentOptions& options, Progress& progress) {
+  return run_contenders("presets", preset_contenders(options.methods), options, progress);
+}
+
+Summary run_region_rules(const ExperimentOptions& options, Progress& progress) {
+  return run_contenders("region_rules", rule_contenders(), options, progress);
 }
 
 std::optional<BestOverPaper> best_over_paper(const Summary& presets, const std::string& left_out) {

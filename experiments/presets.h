@@ -17,6 +17,10 @@ namespace gaptv {
 // where given, are those of all cases.
 Summary run_presets(const ExperimentOptions& options, Progress& progress);
 
+// Compares the rules for the number of regions (rule_contenders()) on preset_cases(). Writes region_rules.csv, whose
+// columns are those of presets.csv; the method is the rule.
+Summary run_region_rules(const ExperimentOptions& options, Progress& progress);
+
 // Sets preset best beside preset paper: averages over the cases, each with its number of rows, of one's mean over the
 // other's.
 struct BestOverPaper {

@@ -80,7 +80,10 @@ std::vector<std::string> missing_sets(const std::string& folder) {
   throw InvalidInput(folder + ": there is none of the files of public data (" + missing.front() + " and others)");
 }
 
-Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress) {
+namespace {
+
+Summary run_contenders_on_real_sets(const std::string& file, const std::vector<PresetContender>& contenders,
+                                    const std::string& folder, const ExperimentOptions& options, Progress& progress) {
   check(options);
   std::vector<WorkUnit> units;
   std::vector<Dataset> data(real_sets().size());
@@ -88,7 +91,7 @@ Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOpti
     const RealSet& set = real_sets()[i];
     if (!is_there(set, folder)) continue;
     data[i] = read_set(set, folder, progress);
-    for (const PresetContender& contender : preset_contenders(options.methods)) {
+    for (const PresetContender& contender : contenders) {
       if (!find_method(contender.method).can_fit(set.loss)) continue;
       const Fields unit = {set.name, std::to_string(data[i].rows()), contender.name};
       const double cost = 10 * typical_seconds(contender.method, data[i].rows()) * (contender.preset == "best" ? 4 : 1);
@@ -99,12 +102,22 @@ Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOpti
                        }});
     }
   }
-  return run_and_summarise({"presets_real",
+  return run_and_summarise({file,
                             {"data", "rows", "method", "fold", "error", "plateaus", "seconds"},
                             3,
                             {"data", "rows", "method"},
                             {"error", "plateaus", "seconds"}},
                            units, options, settings_line(options), progress);
+}
+
+}  // namespace
+
+Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress) {
+  return run_contenders_on_real_sets("presets_real", preset_contenders(options.methods), folder, options, progress);
+}
+
+Summary run_region_rules_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress) {
+  return run_contenders_on_real_sets("region_rules_real", rule_contenders(), folder, options, progress);
 }
 
 }  // namespace gaptv

@@ -44,4 +44,7 @@ inline const Fields fold_columns = {"fold", "error", "plateaus", "seconds"};
 // fold_columns.
 Summary run_presets_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress);
 
+// Compares the rules for the number of regions on them. Writes region_rules_real.csv with the same columns.
+Summary run_region_rules_on_real_sets(const std::string& folder, const ExperimentOptions& options, Progress& progress);
+
 }  // namespace gaptv
