@@ -152,6 +152,10 @@ std::string class_table(const Model& model) {
   return text_table(rows);
 }
 
+std::string describe_class_errors(const FitRecord& fit) {
+  return "  Deviance per observation: " + short_number(fit.train_deviance / fit.total_weight) + " on these rows.\n";
+}
+
 // What several classes have in common, a table with a line for each, then the regions of each.
 std::string describe_classes(const Model& model, const SummaryOptions& options) {
   const std::string count = std::to_string(model.surfaces.size());
@@ -160,9 +164,8 @@ std::string describe_classes(const Model& model, const SummaryOptions& options) 
                      (is_tree ? " classes, one tree for all\n\n" : " classes, a model for each against the rest\n\n") +
                      class_table(model) +
                      "\n  share: of the training rows; lowest, highest: probability against the rest. Predicted is\n"
-                     "  the probability of a class divided by the sum over the classes.\n"
-                     "  Deviance per observation: " +
-                     short_number(model.record.train_deviance / model.record.total_weight) + " on these rows.\n";
+                     "  the probability of a class divided by the sum over the classes.\n" +
+                     describe_class_errors(model.record);
   for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
     const Surface& surface = model.surfaces[k];
     text += "\n--- Class " + std::to_string(k + 1) + " of " + count + ": " + surface.label + " ---\n\n" +
@@ -180,19 +183,14 @@ std::string summarise(const Model& model, const SummaryOptions& options) {
 }
 
 std::string summarise_briefly(const Model& model) {
-  const FitRecord& fit = model.record;
   const Surface& first = model.surfaces.front();
   const std::string regions = plural(static_cast<double>(count_regions(model)), "region");
-  const std::string gap = short_number(joint_certificate(model).relative_gap, 2);
   if (model.has_classes()) {
-    return std::to_string(model.surfaces.size()) + " classes, " + regions + " in all, one-vs-rest deviance " +
-           short_number(fit.train_deviance) +
-           (first.record.leaves ? ", one tree for all" : ", relative gap at most " + gap) + "\n";
+    return std::to_string(model.surfaces.size()) + " classes, " + regions + " in all" +
+           (first.record.leaves ? ", one tree for all" : "") + "\n" + describe_class_errors(model.record);
   }
-  return regions + " on " + describe_grid(first) + ", lambda " + short_number(first.record.lambda) +
-         (loss_of(fit)->is_squared() ? ", RMSE " + short_number(fit.train_rmse)
-                                     : ", " + fit.loss + " deviance " + short_number(fit.train_deviance)) +
-         (first.record.leaves ? ", " + describe_leaves(first.record) : ", relative gap " + gap) + "\n";
+  return regions + " on " + describe_grid(first) + (first.record.leaves ? ", " + describe_leaves(first.record) : "") +
+         "\n" + indented(describe_errors(model.record, first.record)) + simplicity(model, first);
 }
 
 }  // namespace gaptv::cli

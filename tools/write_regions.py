@@ -5,6 +5,7 @@
 
 usage: tools/write_regions.py [RESULTS [DOCUMENT]]   (RESULTS: the folder of -o, or docs/results, the default)
 """
+import math
 import sys
 
 from result_files import Results, document_arguments, table
@@ -29,6 +30,18 @@ limits, which are the default here. RMSE against the truth on the plateau benchm
 REAL = """### Real data
 Every tenth of the rows is predicted by models that did not see it, the same tenths for all; error on these rows (RMSE; deviance per observation for classes and counts).
 There are no trees for counts (mack).
+
+"""
+
+RULES = """## What `auto` is
+`--regions auto` stops joining where every border is worth its price. The other rules that look at the data choose on the curve of held-out errors: its minimum (`within=0%`), the fewest regions within
+1 % or 2 % of it, or within one standard error (`1se`). Geometric means over the {cases} cases of [presets.md](presets.md) of a rule's mean over that of `auto` ({trials} trials, errors against the truth{real}):
+
+"""
+
+RULES_VERDICT = """
+{verdict} So `auto` stays the price of a border: it needs no held-out error, and gives the same regions with `--held-out off`.
+Every case is in `results/region_rules.csv.xz`. RMSE against the truth (regions):
 
 """
 
@@ -97,6 +110,37 @@ def real_part(folder):
     return REAL + table(["data", "rows", "K"] + [NAMES[m] for m in CONTENDERS], rows) + "\n" + " ".join(lines) + "\n\n"
 
 
+def geometric_mean(numbers):
+    return math.exp(average([math.log(number) for number in numbers]))
+
+
+def rules_part(folder):
+    results = Results(folder, "region_rules", ["case", "n", "method"])
+    if not results:
+        return ""
+    real = Results(folder, "region_rules_real", ["data", "rows", "method"])
+    cases = list(dict.fromkeys(key[:2] for key in results.keys()))
+    sets = list(dict.fromkeys(key[:2] for key in real.keys()))
+    rules = ["auto", "within=0%", "within=1%", "within=2%", "1se"]
+    over_auto = lambda of, groups, rule, measure: geometric_mean([of.mean((*g, rule), measure) / of.mean((*g, "auto"), measure) for g in groups])
+    wins = {rule: sum(results.mean((*case, rule), "rmse") < results.mean((*case, "auto"), "rmse") for case in cases) for rule in rules}
+    header = ["rule", "RMSE", "largest error", "regions", "smaller RMSE in"]
+    rows = [[f"`{rule}`"] + [f"{over_auto(results, cases, rule, measure):.3f}" for measure in ("rmse", "max_error", "plateaus")] + [f"{wins[rule]} of {len(cases)}"]
+            for rule in rules if rule != "auto"]
+    if sets:
+        header += ["error, real data", "regions, real data"]
+        for row, rule in zip(rows, rules[1:]):
+            row += [f"{over_auto(real, sets, rule, measure):.3f}" for measure in ("error", "plateaus")]
+    least = "within=0%"
+    verdict = (f"The minimum of the curve has {over_auto(results, cases, least, 'plateaus'):.1f} times the regions of `auto` for {100 * (1 - over_auto(results, cases, least, 'rmse')):.1f} % less error. "
+               f"`within=1%` is nearest to a better rule, but has the larger error in {len(cases) - wins['within=1%']} of {len(cases)} cases, and 1 % would be a number chosen on these very cases.")
+    text = RULES.format(cases=len(cases), trials=results.trials((*cases[0], "auto")),
+                        real=f"; real data: the {len(sets)} sets above, tenths held out" if sets else "")
+    text += table(header, rows) + RULES_VERDICT.format(verdict=verdict)
+    return text + table(["case", "n"] + [f"`{rule}`" for rule in rules],
+                        [[case, n] + [f"{results.mean((case, n, rule), 'rmse'):.3g} ({results.mean((case, n, rule), 'plateaus'):.1f})" for rule in rules] for case, n in cases]) + "\n"
+
+
 def honesty_part(folder):
     results = Results(folder, "honesty", ["case", "n", "asked", "held_out"])
     if not results:
@@ -127,7 +171,7 @@ def honesty_part(folder):
 def write(folder, target):
     target.parent.mkdir(parents=True, exist_ok=True)
     command = "gaptv reproduce regions --data FOLDER"
-    target.write_text(HEAD.format(command=command) + plateau_part(folder) + real_part(folder) + honesty_part(folder), encoding="utf-8")
+    target.write_text(HEAD.format(command=command) + plateau_part(folder) + real_part(folder) + rules_part(folder) + honesty_part(folder), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -95,6 +95,11 @@ std::string cost_table(const Model& model, const Surface& surface, const Drawing
   return html + "</tbody></table></div></div>\n";
 }
 
+// Says what a fold that is held out has no part in.
+std::string what_was_repeated(const HeldOut& held_out) {
+  return held_out.kind == "nested" ? "everything was repeated" : "the regions and their values were found again";
+}
+
 std::string list_of(const Model& model, const Surface& surface, const std::vector<Region>& regions,
                     const ValueText& value, const std::string& name) {
   const RegionText text(surface);
@@ -114,7 +119,7 @@ std::string summary_of(const Model& model, const Surface& surface, const Drawing
   const SurfaceRecord& record = surface.record;
   std::string html = facts(model, surface, ValueText(model, surface, drawing)) + paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
-    return html + paragraph("One region: nothing in these data speaks for different values in different places.");
+    return html + paragraph("One region: the same value is predicted everywhere.");
   }
   const std::optional<double> explained = explained_share(record);
   if (explained && !record.leaves && *explained < little_explained) {
@@ -157,9 +162,8 @@ std::string why_of(const Model& model, const Surface& surface, const DrawingOpti
   } else if (record.held_out) {
     html += paragraph(
         "More regions follow the data more closely, but also their chance variation. So the rows were divided into " +
-        std::to_string(record.held_out->folds) +
-        " parts, everything was repeated without each part in turn, and the errors were measured on the part that had "
-        "been left out: on new rows.");
+        std::to_string(record.held_out->folds) + " parts, " + what_was_repeated(*record.held_out) +
+        " without each part in turn, and the errors were measured on the part that had been left out: on new rows.");
   }
   return html + "<div class=\"curves\">" + cost_table(model, surface, drawing) +
          "<figure class=\"held-out\" hidden><figcaption>Error on new rows by number of regions, with standard "

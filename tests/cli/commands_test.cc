@@ -35,6 +35,8 @@ TEST_F(Commands, FitWritesTheModelAndAShortSummaryToStderr) {
   const Outcome run = must("fit points.csv --x x1,x2 --y y -o model.json");
   EXPECT_EQ(run.out, "");
   EXPECT_TRUE(contains(run.err, "wrote model.json"));
+  EXPECT_TRUE(contains(run.err, "on rows held"));
+  EXPECT_TRUE(contains(run.err, "What simplicity costs"));
   EXPECT_EQ(files(), (std::set<std::string>{"points.csv", "model.json"}));
   EXPECT_EQ(must("fit points.csv --x x1,x2 --y y -o model.json --quiet").err, "");
 }

@@ -45,6 +45,22 @@ TEST(Report, SpeaksOfIntervalsWhereThereIsOneFeature) {
   EXPECT_EQ(section_of(plane, "why").find("interval"), std::string::npos);
 }
 
+TEST(Report, ClaimsNoMoreOfOneRegionThanThatThereIsOne) {
+  FitOptions options;
+  options.regions = {RegionsRule::at_most, 0, 1};
+  const std::string page = html_report(fit(with_three_steps(2), options));
+  EXPECT_NE(page.find("One region: the same value is predicted everywhere."), std::string::npos);
+  EXPECT_EQ(page.find("nothing in these data"), std::string::npos);  // the user asked for one
+}
+
+TEST(Report, SaysWhatWasRepeatedForTheErrorOnHeldOutRows) {
+  FitOptions options;
+  EXPECT_NE(html_report(fit(with_three_steps(2), options)).find("the regions and their values were found again"),
+            std::string::npos);
+  options.held_out = HeldOutRule::nested;
+  EXPECT_NE(html_report(fit(with_three_steps(2), options)).find("everything was repeated"), std::string::npos);
+}
+
 TEST(Report, CallsTheStandardErrorWhatItIs) {
   const std::string page = html_report(fit(rows_of_a_step(300), {.preset = "paper"}));
   EXPECT_NE(page.find(">standard error, as if the regions had been given<"), std::string::npos);
