@@ -49,7 +49,7 @@ TEST_F(RobustLosses, TheParameterOfHuberIsChosenAndTold) {
   write_points();
   const Outcome run = must("fit points.csv --x x --y y --loss huber --bins 10 -o model.json");
   EXPECT_TRUE(contains(run.err, "loss huber: delta")) << run.err;
-  EXPECT_TRUE(contains(run.err, "huber deviance")) << run.err;
+  EXPECT_TRUE(contains(run.err, "Deviance per observation")) << run.err;
   const double delta = must("inspect model.json --json").json()["loss_parameter"].get<double>();
   EXPECT_GT(delta, 0.5);
   EXPECT_LT(delta, 4);
