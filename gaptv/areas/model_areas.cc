@@ -68,7 +68,7 @@ void set_ends(std::vector<double>& borders, const Axis& axis, double low, double
   borders.back() = high;
 }
 
-NumberedCells number_cells(const Surface& surface, const MapAxes& axes, const std::optional<AreaBounds>& bounds) {
+NumberedCells number_cells(const Surface& surface, const MapAxes& axes, const std::optional<AreaExtent>& bounds) {
   const Axis& x_axis = surface.grid.axes[axes.horizontal];
   const Axis& y_axis = surface.grid.axes[axes.vertical];
   NumberedCells cells = {bin_borders(x_axis), bin_borders(y_axis), {}, surface.regions.size()};

@@ -91,6 +91,15 @@ class Tracer {
     return part_at(side.x + right.x, side.y + right.y) != part_at(side.x, side.y);
   }
 
+  // Returns the area to the right of a side.
+  std::size_t area_beside(const Side& side) const {
+    const Step right = to_the_right[side.number];
+    const std::int64_t x = side.x + right.x;
+    const std::int64_t y = side.y + right.y;
+    const bool is_inside = x >= 0 && y >= 0 && x < x_cells_ && y < y_cells_;
+    return is_inside ? cells_.area_of_cell[cell_at(x, y)] : no_area;
+  }
+
   // Finds the side that a walk goes on with. Where four borders meet in a corner, two cells of the part touch there:
   // the walk turns right, to the other cell, and so keeps to the same piece of the outside. These two pieces are not
   // connected: the cells of the part are, and so enclose one of the pieces. So each ring visits the corner once. A walk
@@ -116,7 +125,7 @@ class Tracer {
       is_walked_[number_of(side)] = 1;
       area += along[side.number].y * (side.x + end_of_side[side.number].x);
       const Side following = next(side);
-      if (following.number != side.number) ring.push_back(end_of(side));
+      if (following.number != side.number || area_beside(following) != area_beside(side)) ring.push_back(end_of(side));
       side = following;
     } while (side != start);
     ring.push_back(ring.front());

@@ -24,7 +24,11 @@ struct NumberedCells {
 // Makes the polygons of every area. They cover its cells exactly: no gap, no overlap, and all coordinates are borders
 // of cells as they are. A polygon is a set of cells of one area that are connected along their sides, in the order of
 // their first cells; an area without cells has none. The first ring goes round it counter-clockwise, the others round
-// its holes, clockwise. No point lies on the line between its neighbours.
+// its holes, clockwise.
+//
+// A point is a corner of the ring, or a place on a straight line of it where two areas on the other side meet; there
+// are no others. So two neighbours have the same points along their common border, which therefore stays a common one
+// when the polygons are simplified or brought to other coordinates: they are a coverage in the sense of GEOS.
 //
 // The polygons are valid in the sense of the OGC (and of GEOS, which QGIS, PostGIS and shapely use), also where cells
 // of an area touch each other in a corner only: no ring visits a point twice, two rings of an area share single points

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -70,7 +72,20 @@ inline bool contains(const Polygon& polygon, const MapPoint& point) {
   return is_inside;
 }
 
-inline void expect_good_ring(const Ring& ring, bool is_outer) {
+// Areas of the cells around a corner.
+inline std::set<std::size_t> areas_around(const NumberedCells& cells, const MapPoint& corner) {
+  std::set<std::size_t> areas;
+  for (const double x : {corner.x - 1, corner.x}) {
+    for (const double y : {corner.y - 1, corner.y}) {
+      const bool is_inside = x >= 0 && y >= 0 && x < cells.x_borders.back() && y < cells.y_borders.back();
+      const double cell = x * cells.y_borders.back() + y;
+      areas.insert(is_inside ? cells.area_of_cell[static_cast<std::size_t>(cell)] : no_area);
+    }
+  }
+  return areas;
+}
+
+inline void expect_good_ring(const NumberedCells& cells, const Ring& ring, bool is_outer) {
   ASSERT_GE(ring.size(), 5U);
   EXPECT_EQ(ring.front(), ring.back());
   EXPECT_EQ(signed_area(ring) > 0, is_outer);
@@ -80,8 +95,31 @@ inline void expect_good_ring(const Ring& ring, bool is_outer) {
     const MapPoint& point = ring[i];
     const MapPoint& after = ring[i + 1];
     EXPECT_NE(point.x == after.x, point.y == after.y) << "not along an axis, or of no length";
-    EXPECT_NE(before.x == point.x, point.x == after.x) << "no corner";
+    const bool is_corner = (before.x == point.x) != (point.x == after.x);
+    EXPECT_TRUE(is_corner || areas_around(cells, point).size() == 3) << "a point without need";
     EXPECT_TRUE(points.emplace(point.x, point.y).second) << "visited twice";
+  }
+}
+
+// Every piece of a border between two areas is in both of them, in opposite directions.
+inline void expect_common_points(const std::vector<MultiPolygon>& areas) {
+  using Piece = std::tuple<double, double, double, double>;
+  std::set<Piece> pieces;
+  std::set<std::pair<double, double>> points;
+  for (const MultiPolygon& area : areas) {
+    for (const Ring& ring : rings_of(area)) {
+      for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
+        points.emplace(ring[i].x, ring[i].y);
+        EXPECT_TRUE(pieces.emplace(ring[i].x, ring[i].y, ring[i + 1].x, ring[i + 1].y).second);
+      }
+    }
+  }
+  for (const auto& [x, y, to_x, to_y] : pieces) {
+    const double length = std::abs(to_x - x) + std::abs(to_y - y);
+    for (double at = 1; at < length; ++at) {
+      const std::pair<double, double> between = {x + at * (to_x - x) / length, y + at * (to_y - y) / length};
+      EXPECT_FALSE(points.contains(between)) << "a neighbour has a point that this border has not";
+    }
   }
 }
 
@@ -96,10 +134,11 @@ inline void expect_exact_polygons(const NumberedCells& cells) {
   for (std::size_t area = 0; area < areas.size(); ++area) {
     EXPECT_EQ(area_of(areas[area]), count[area]) << "area " << area;
     for (const Polygon& polygon : areas[area]) {
-      expect_good_ring(polygon.outer, true);
-      for (const Ring& hole : polygon.holes) expect_good_ring(hole, false);
+      expect_good_ring(cells, polygon.outer, true);
+      for (const Ring& hole : polygon.holes) expect_good_ring(cells, hole, false);
     }
   }
+  expect_common_points(areas);
   const std::size_t y_cells = cells.y_borders.size() - 1;
   for (std::size_t cell = 0; cell < cells.area_of_cell.size(); ++cell) {
     const MapPoint middle = {static_cast<double>(cell / y_cells) + 0.5, static_cast<double>(cell % y_cells) + 0.5};

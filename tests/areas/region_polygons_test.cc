@@ -37,10 +37,12 @@ TEST(RegionPolygons, OfOneCellIsItsBoxCounterClockwise) {
   EXPECT_EQ(areas[0][0].outer, (Ring{{2, 3}, {2, 3.25}, {-1.5, 3.25}, {-1.5, 3}, {2, 3}}));
 }
 
-TEST(RegionPolygons, HaveCornersOnlyWhereTheyTurn) {
-  const std::vector<MultiPolygon> areas = region_polygons(cells_of({"aab", "abb", "abb"}));
-  EXPECT_EQ(areas[0][0].outer.size(), 7U);
-  EXPECT_EQ(areas[1][0].outer.size(), 7U);
+TEST(RegionPolygons, HavePointsOnlyWhereTheyTurnOrThreeAreasMeet) {
+  const std::vector<MultiPolygon> two = region_polygons(cells_of({"aab", "abb", "abb"}));
+  EXPECT_EQ(two[0][0].outer.size(), 7U);
+  EXPECT_EQ(two[1][0].outer.size(), 7U);
+  const std::vector<MultiPolygon> three = region_polygons(cells_of({"ab", "ab", "ac"}));
+  EXPECT_EQ(three[0][0].outer, (Ring{{1, 0}, {1, 1}, {1, 3}, {0, 3}, {0, 0}, {1, 0}}));
 }
 
 TEST(RegionPolygons, OfCellsThatTouchInACornerAreSeveralParts) {
