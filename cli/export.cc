@@ -5,17 +5,23 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "cli/area_arguments.h"
 #include "cli/commands.h"
 #include "cli/comparison_file.h"
 #include "cli/drawing_arguments.h"
 #include "cli/export_figure.h"
 #include "cli/output.h"
+#include "gaptv/areas/area_csv.h"
+#include "gaptv/areas/geojson.h"
+#include "gaptv/areas/geopackage.h"
 #include "gaptv/base/error.h"
+#include "gaptv/output/command_text.h"
 #include "gaptv/output/region_csv.h"
 
 namespace gaptv::cli {
@@ -29,15 +35,21 @@ struct ExportArguments {
   std::string output;
   double width_mm = 84;
   DrawingOptions drawing = {};
+  AreaArguments area_texts = {};
+  AreaOptions areas = {};
 };
 
 constexpr const char* export_footer =
-    R"(The ending of the name says the format: svg, png or pdf for figures, csv for the table of regions.
+    R"(The ending of the name says the format: svg, png or pdf for figures, csv for the table of regions, geojson or gpkg
+(GeoPackage) for the regions as areas, which QGIS and other programs for maps open.
 
 What to write (--what):
   map         the fitted values: a map of the regions for two features, steps for one, slices for three. Regions have
               the numbers of the table, where there is room; places without rows are hatched
   regions     the table of all regions as CSV
+  areas       the regions of two features as polygons without gaps and overlaps, with id, value, rows and weight: as
+              GeoJSON (longitude and latitude only), as GeoPackage (any coordinates, say which by --crs), or as CSV with a
+              column wkt. Columns called lon, longitude, x or easting are x, lat, latitude, y or northing y
   path        the error on held-out rows against lambda, and the lambda that was chosen
   gap         the gap statistic against the number of bins, and where it is smallest
   comparison  error, regions and seconds of each method; --comparison names what gaptv compare --json wrote. It needs
@@ -46,11 +58,11 @@ What to write (--what):
 Example:
   gaptv export model.json -o map.png --title "House prices" --unit $
   gaptv export model.json -o regions.csv
+  gaptv export model.json -o areas.geojson
+  gaptv export model.json -o areas.gpkg --crs EPSG:25832 --bounds 280000,5235000,920000,6100000
   gaptv export model.json --what path --width 174 -o path.svg
   gaptv compare points.csv --x x1,x2 --y y --json > comparison.json
   gaptv export --what comparison --comparison comparison.json -o comparison.png)";
-
-const std::vector<std::string> figure_kinds = {"map", "path", "gap", "comparison"};
 
 // Takes the format from the name of the file, where none is given.
 std::string find_format(const ExportArguments& arguments) {
@@ -64,28 +76,44 @@ std::string find_format(const ExportArguments& arguments) {
   return ending.empty() ? "" : ending.substr(1);
 }
 
+bool is_listed(const std::string& text, std::initializer_list<const char*> list) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+std::string usual_what(const std::string& format) {
+  if (format == "csv") return "regions";
+  return is_listed(format, {"geojson", "gpkg"}) ? "areas" : "map";
+}
+
 void check_format(const ExportArguments& arguments) {
   const std::string& format = arguments.format;
-  const bool is_table = arguments.what == "regions";
-  const bool is_figure = format == "svg" || format == "png" || format == "pdf";
-  if (is_table && format != "csv") {
-    throw InvalidInput("--what regions is a table: it is written as csv, not as '" + format + "'");
+  if (format == "sql") throw InvalidInput("format 'sql': not written yet; give svg, png, pdf, csv, geojson or gpkg");
+  if (!is_listed(format, {"svg", "png", "pdf", "csv", "geojson", "gpkg"})) {
+    throw InvalidInput("format '" + format +
+                       "': give svg, png, pdf or, for the table of regions, csv, or, for areas, geojson or gpkg");
   }
-  if (is_table || is_figure) return;
+  if (arguments.what == "regions" && format != "csv") {
+    throw InvalidInput("--what regions is a table: it is written as csv, not as '" + format +
+                       "'; the polygons are --what areas");
+  }
+  if (arguments.what == "areas" && !is_listed(format, {"csv", "geojson", "gpkg"})) {
+    throw InvalidInput("--what areas are polygons: they are written as geojson, gpkg or csv, not as '" + format +
+                       "'; the picture is --what map");
+  }
+  if (is_listed(arguments.what, {"regions", "areas"})) return;
   if (format == "csv") {
     throw InvalidInput("--what " + arguments.what +
                        " is a figure: svg, png or pdf; the table of regions is --what regions");
   }
-  for (const char* const later : {"geojson", "gpkg", "sql"}) {
-    if (format == later) throw InvalidInput("format '" + format + "': not written yet; give svg, png, pdf or csv");
+  if (is_listed(format, {"geojson", "gpkg"})) {
+    throw InvalidInput("--what " + arguments.what + " is a figure: svg, png or pdf; the polygons are --what areas");
   }
-  throw InvalidInput("format '" + format + "': give svg, png, pdf or, for the table of regions, csv");
 }
 
 void check_what(const ExportArguments& arguments) {
   const std::string& what = arguments.what;
-  if (what != "regions" && std::ranges::find(figure_kinds, what) == figure_kinds.end()) {
-    throw InvalidInput("what '" + what + "': give map, regions, path, gap or comparison");
+  if (!is_listed(what, {"map", "regions", "areas", "path", "gap", "comparison"})) {
+    throw InvalidInput("what '" + what + "': give map, regions, areas, path, gap or comparison");
   }
   const bool is_comparison = what == "comparison";
   if (is_comparison && arguments.comparison.empty()) {
@@ -103,7 +131,8 @@ void check_what(const ExportArguments& arguments) {
 void check_drawing(const ExportArguments& arguments) {
   check_drawing_options(arguments.drawing);
   const bool has_values = !arguments.drawing.unit.empty() || arguments.drawing.is_percent;
-  if ((has_values && arguments.what != "map") || (arguments.what == "regions" && !arguments.drawing.title.empty())) {
+  const bool is_figure = !is_listed(arguments.what, {"regions", "areas"});
+  if ((has_values && arguments.what != "map") || (!is_figure && !arguments.drawing.title.empty())) {
     throw InvalidInput("--title is for figures, --unit and --percent are for --what map only; leave them out");
   }
   constexpr double smallest_width_mm = 20;
@@ -113,18 +142,27 @@ void check_drawing(const ExportArguments& arguments) {
   }
 }
 
+void check_areas(ExportArguments& arguments) {
+  if (arguments.what != "areas" && arguments.area_texts.is_given()) {
+    throw InvalidInput("--crs and --bounds are for --what areas only (geojson, gpkg); leave them out");
+  }
+  arguments.areas = area_options(arguments.area_texts);
+  if (arguments.format == "geojson") check_geojson_crs(arguments.areas.epsg);
+}
+
 void check_arguments(ExportArguments& arguments) {
   arguments.format = find_format(arguments);
-  if (arguments.what.empty()) arguments.what = arguments.format == "csv" ? "regions" : "map";
+  if (arguments.what.empty()) arguments.what = usual_what(arguments.format);
   check_what(arguments);
   check_format(arguments);
   check_drawing(arguments);
+  check_areas(arguments);
   check_keeps_inputs(arguments.output, {arguments.model, arguments.comparison});
   const bool is_to_stdout = arguments.output.empty() || arguments.output == "-";
-  const bool is_text = arguments.format == "svg" || arguments.format == "csv";
+  const bool is_text = is_listed(arguments.format, {"svg", "csv", "geojson"});
   if (is_to_stdout && !is_text && isatty(STDOUT_FILENO) == 1) {
-    throw InvalidInput("a terminal cannot show " + arguments.format + "; give a file, as in -o figure." +
-                       arguments.format);
+    throw InvalidInput("a terminal cannot show " + arguments.format + "; give a file, as in -o " +
+                       (arguments.what == "areas" ? "areas." : "figure.") + arguments.format);
   }
 }
 
@@ -135,8 +173,17 @@ FigureChoice figure_choice(const ExportArguments& arguments) {
   return {arguments.what, format, arguments.width_mm, arguments.drawing};
 }
 
+std::string write_areas(const Model& model, const ExportArguments& arguments) {
+  const ModelAreas areas = make_area_layer(model, arguments.areas);
+  std::string bytes = arguments.format == "geojson" ? write_geojson(areas.layer)
+                      : arguments.format == "gpkg"  ? write_geopackage(areas.layer)
+                                                    : write_area_csv(areas.layer);
+  for (const std::string& note : areas.notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
+  return bytes;
+}
+
 std::string make_bytes(const ExportArguments& arguments, Invocation& invocation) {
-  if (arguments.what != "regions") require_figures();
+  if (!is_listed(arguments.what, {"regions", "areas"})) require_figures();
   if (arguments.what == "comparison") {
     const ComparisonFile comparison = read_comparison(arguments.comparison);
     if (!arguments.model.empty()) {
@@ -147,7 +194,8 @@ std::string make_bytes(const ExportArguments& arguments, Invocation& invocation)
   }
   const Model model = load_model(arguments.model);
   invocation.data_file = arguments.model;
-  return arguments.what == "regions" ? write_region_csv(model) : draw_model(model, figure_choice(arguments));
+  if (arguments.what == "regions") return write_region_csv(model);
+  return arguments.what == "areas" ? write_areas(model, arguments) : draw_model(model, figure_choice(arguments));
 }
 
 void run_export(const ExportArguments& arguments, Invocation& invocation) {
@@ -161,21 +209,23 @@ void run_export(const ExportArguments& arguments, Invocation& invocation) {
 }  // namespace
 
 void add_export(CLI::App& program, Invocation& invocation) {
-  CLI::App* const command =
-      program.add_subcommand("export", "Draw a map or another figure of a model, or write its regions");
+  CLI::App* const command = program.add_subcommand(
+      "export", "Draw a map or another figure of a model, or write its regions as a table or as areas");
   const auto arguments = std::make_shared<ExportArguments>();
   command->add_option("MODEL.json", arguments->model, "a model that fit wrote; - for stdin")->type_name("FILE");
   command
       ->add_option("-o,--output", arguments->output, "where to write it, in the format of its ending (default: stdout)")
       ->type_name("FILE");
   command->add_option("--format", arguments->format, "if the name does not say it; fonts are embedded in a PDF")
-      ->type_name("svg|png|pdf|csv");
-  command->add_option("--what", arguments->what, "see below (default: map, or regions for csv)")
-      ->type_name("map|regions|path|gap|comparison");
+      ->type_name("svg|png|pdf|csv|geojson|gpkg");
+  command
+      ->add_option("--what", arguments->what, "see below (default: map; regions for csv, areas for geojson and gpkg)")
+      ->type_name("map|regions|areas|path|gap|comparison");
   command->add_option("--width", arguments->width_mm, "of the figure; two columns of a paper: 174")
       ->type_name("MM")
       ->capture_default_str();
   add_drawing_options(*command, arguments->drawing);
+  add_area_options(*command, arguments->area_texts);
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote; - for stdin")
       ->type_name("FILE");
   command->footer(export_footer);

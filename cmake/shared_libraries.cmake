@@ -16,6 +16,9 @@ target_link_libraries(gaptv_shared PUBLIC Threads::Threads PRIVATE $<BUILD_INTER
 if(ZLIB_FOUND)
   target_link_libraries(gaptv_shared PRIVATE ZLIB::ZLIB)
 endif()
+if(SQLite3_FOUND)
+  target_link_libraries(gaptv_shared PRIVATE SQLite::SQLite3)
+endif()
 
 if(TARGET gaptv_figures)
   add_shared_twin(gaptv_figures)

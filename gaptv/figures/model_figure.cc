@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/infinity.h"
 #include "gaptv/figures/tick_labels.h"
 #include "gaptv/grid/shape.h"
+#include "gaptv/output/bin_borders.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/drawable_text.h"
 #include "gaptv/output/empty_places.h"
@@ -141,7 +141,9 @@ std::string range_text(double low, double high) {
 MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& values, const Slab& slab) {
   const Surface& surface = part.surface;
   const std::vector<Axis>& axes = surface.grid.axes;
-  const auto [across, up, ratio] = find_map_axes(surface.grid);
+  const MapAxes map_axes = find_map_axes(surface.grid);
+  const std::size_t across = map_axes.horizontal;
+  const std::size_t up = map_axes.vertical;
   MapPanel panel = {.title = part.label, .x_label = axes[across].name, .y_label = axes[up].name};
   panel.x_edges = bin_borders(axes[across]);
   panel.y_edges = bin_borders(axes[up]);
@@ -295,35 +297,6 @@ Figure curve_figure(const Model& model, double width_mm, CurvePanel (*panel_of)(
 }
 
 }  // namespace
-
-std::vector<double> bin_borders(const Axis& axis) {
-  const std::vector<double>& edges = axis.edges;
-  if (edges.empty()) {
-    if (axis.lowest < axis.highest) return {axis.lowest, axis.highest};
-    // A constant feature.
-    constexpr double smallest_size = 1e-290;  // half of what is less may be zero
-    const double air = std::abs(axis.lowest) < smallest_size ? 0.5 : std::abs(axis.lowest) / 2;
-    return {axis.lowest - air, axis.highest + air};
-  }
-  const double low = std::min(axis.lowest, edges.front());
-  const double high = std::max(axis.highest, edges.back());
-  const double mean_width = (high - low) / static_cast<double>(edges.size());
-  std::vector<double> borders = {low};
-  borders.insert(borders.end(), edges.begin(), edges.end());
-  borders.push_back(high);
-  // A neighbour has no width either if a single edge lies at the only value.
-  const auto width_beside = [mean_width](double width) { return width > 0 ? std::min(width, mean_width) : 1.0; };
-  const std::size_t last = borders.size() - 1;
-  if (low >= edges.front()) {
-    const double width = width_beside(borders[2] - borders[1]);
-    borders[0] = std::min(edges.front() - width, std::nextafter(edges.front(), -infinity));
-  }
-  if (high <= edges.back()) {
-    const double width = width_beside(borders[last - 1] - borders[last - 2]);
-    borders[last] = std::max(edges.back() + width, std::nextafter(edges.back(), infinity));
-  }
-  return borders;
-}
 
 Figure map_figure(const Model& model, double width_mm, const DrawingOptions& options) {
   const std::vector<DrawnSurface> parts = list_surfaces(model);

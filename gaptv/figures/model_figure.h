@@ -2,11 +2,8 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
-#include <vector>
-
 #include "gaptv/base/export.h"
 #include "gaptv/figures/figure.h"
-#include "gaptv/grid/axis.h"
 #include "gaptv/model/model.h"
 #include "gaptv/output/drawing_options.h"
 
@@ -33,10 +30,5 @@ GAPTV_API Figure path_figure(const Model& model, double width_mm = 84);
 // Shows the gap statistic against the number of bins, and where it is smallest. Numbers of bins whose gap is infinite
 // are left out. Throws InvalidInput if there is no such curve, as for a tree.
 GAPTV_API Figure gap_figure(const Model& model, double width_mm = 84);
-
-// Returns the borders of the bins of an axis as figures show them: one more than there are bins, ascending. The outer
-// bins, which have no end, go to the lowest and the highest training row. Where that leaves one no width, because many
-// rows share the extreme value, it gets that of its neighbour, or the mean width of the bins if that is less.
-std::vector<double> bin_borders(const Axis& axis);
 
 }  // namespace gaptv

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace gaptv {
 namespace {
@@ -19,12 +20,25 @@ bool is_called(const Axis& axis, std::initializer_list<std::string_view> names) 
   return std::ranges::find(names, name) != names.end();
 }
 
-bool is_longitude(const Axis& axis) {
-  return is_called(axis, {"lon", "lng", "long", "longitude"}) && axis.lowest >= -360 && axis.highest <= 360;
+bool is_called_longitude(const Axis& axis) {
+  return is_called(axis, {"lon", "lng", "long", "longitude"});
 }
 
-bool is_latitude(const Axis& axis) {
-  return is_called(axis, {"lat", "latitude"}) && axis.lowest >= -90 && axis.highest <= 90;
+bool is_called_latitude(const Axis& axis) {
+  return is_called(axis, {"lat", "latitude"});
+}
+
+bool is_to_the_right(const Axis& axis) {
+  return is_called_longitude(axis) || is_called(axis, {"x", "east", "easting"});
+}
+
+bool is_upwards(const Axis& axis) {
+  return is_called_latitude(axis) || is_called(axis, {"y", "north", "northing"});
+}
+
+bool are_degrees(const Axis& longitude, const Axis& latitude) {
+  return is_called_longitude(longitude) && longitude.lowest >= -360 && longitude.highest <= 360 &&
+         is_called_latitude(latitude) && latitude.lowest >= -90 && latitude.highest <= 90;
 }
 
 }  // namespace
@@ -32,15 +46,17 @@ bool is_latitude(const Axis& axis) {
 MapAxes find_map_axes(const Grid& grid) {
   constexpr double longest = 5;
   if (grid.axes.size() < 2) return {};
-  const bool is_turned = is_latitude(grid.axes[0]) && is_longitude(grid.axes[1]);
-  if (!is_turned && !(is_longitude(grid.axes[0]) && is_latitude(grid.axes[1]))) return {};
-  const Axis& longitude = grid.axes[is_turned ? 1 : 0];
-  const Axis& latitude = grid.axes[is_turned ? 0 : 1];
+  MapAxes axes;
+  if (is_upwards(grid.axes[0]) && is_to_the_right(grid.axes[1])) std::swap(axes.horizontal, axes.vertical);
+  const Axis& longitude = grid.axes[axes.horizontal];
+  const Axis& latitude = grid.axes[axes.vertical];
+  axes.is_geographic = are_degrees(longitude, latitude);
+  if (!axes.is_geographic) return axes;
   const double middle = (latitude.lowest + latitude.highest) / 2 * std::numbers::pi / 180;
   const double width = (longitude.highest - longitude.lowest) * std::cos(middle);
   const double ratio = (latitude.highest - latitude.lowest) / width;
-  const bool is_drawable = std::isfinite(ratio) && ratio >= 1 / longest && ratio <= longest;
-  return {is_turned ? 1U : 0U, is_turned ? 0U : 1U, is_drawable ? ratio : 0};
+  if (std::isfinite(ratio) && ratio >= 1 / longest && ratio <= longest) axes.height_per_width = ratio;
+  return axes;
 }
 
 }  // namespace gaptv

@@ -13,12 +13,13 @@ struct MapAxes {
   std::size_t horizontal = 0;
   std::size_t vertical = 1;
   double height_per_width = 0;  // 0: any form will do
+  bool is_geographic = false;   // longitude and latitude in degrees
 };
 
-// Chooses the axes of a map of two features or more. Longitude (a column called lon, lng, long or longitude, in any
-// case) runs to the right and latitude (lat or latitude) upwards, whichever comes first, and a degree of either is as
-// long as it is on the earth at the middle latitude. Other features run as they come. A map that would be more than
-// five times as long as wide is drawn in any form.
+// Chooses the axes of a map of two features or more by the names of its columns, in any case: lon, lng, long,
+// longitude, x, east and easting run to the right; lat, latitude, y, north and northing upwards, whichever comes first.
+// Other features run as they come. A degree of longitude or of latitude is as long as it is on the earth at the middle
+// latitude, unless the map would be more than five times as long as wide: it is then drawn in any form.
 MapAxes find_map_axes(const Grid& grid);
 
 }  // namespace gaptv

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gaptv._model import Model
 
 
@@ -19,20 +17,9 @@ def regions_as_polygons(model: Model, crs: Any, horizontal: str | None) -> Any:
     import geopandas
     import shapely
 
-    numbers, x, y = model.region_map, model.borders(0), model.borders(1)
-    if horizontal == names[1]:
-        numbers, x, y = numbers.T, y, x
-    # A box for each run of cells of one region along y, then the boxes of a region together.
-    is_first = np.ones(numbers.shape, dtype=bool)
-    is_first[:, 1:] = numbers[:, 1:] != numbers[:, :-1]
-    column, start = np.nonzero(is_first)
-    follows = np.append(start[1:], 0)
-    end = np.where(follows > 0, follows, numbers.shape[1])  # the next run starts at 0 in the next column
-    boxes = shapely.box(x[column], y[start], x[column + 1], y[end])
-    region = numbers[column, start]
-    order = np.argsort(region, kind="stable")
-    cuts = np.flatnonzero(np.diff(region[order])) + 1
-    geometry = [shapely.union_all(part) for part in np.split(boxes[order], cuts)]
+    epsg, polygons = model._core.areas(None if horizontal is None else names.index(horizontal))
+    if crs is None and epsg > 0:
+        crs = f"EPSG:{epsg}"
     keys = ("id", "value", "weight", "mean", "cells")
     table = {key: [region.get(key) for region in model.regions] for key in keys}
-    return geopandas.GeoDataFrame(table, geometry=geometry, crs=crs)
+    return geopandas.GeoDataFrame(table, geometry=shapely.from_wkb(polygons), crs=crs)

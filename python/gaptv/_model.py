@@ -190,7 +190,8 @@ class Model:
     def to_geopandas(self, crs: Any = None, horizontal: str | None = None) -> Any:
         """The regions of a model of two features as polygons: a GeoDataFrame with id, value, weight, mean, cells and geometry.
 
-        horizontal: the feature along x (longitude, easting); the first if none is given. The outer cells end at the outermost rows.
+        crs: of the features; if none is given, EPSG:4326 for columns called longitude and latitude. horizontal: the feature along x; if none
+        is given, the one called longitude, lon, x or easting, else the first. The outer cells end at the outermost rows.
         """
         from gaptv._geo import regions_as_polygons
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "gaptv/areas/model_areas.h"
+#include "gaptv/areas/well_known_binary.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/model/fitted_path.h"
 #include "gaptv/output/colour_limits.h"
@@ -76,6 +78,18 @@ nb::dict FittedModel::map_facts(std::size_t surface) const {
   for (const std::uint8_t cell : find_empty_places(model_.record, drawn)) is_empty.push_back(cell);
   facts["is_empty"] = to_numpy(std::move(is_empty));
   return facts;
+}
+
+nb::tuple FittedModel::areas(const std::optional<std::size_t>& horizontal) const {
+  AreaOptions options;
+  options.horizontal = horizontal;
+  const AreaLayer layer = make_area_layer(model_, options).layer;
+  nb::list polygons;
+  for (const MultiPolygon& area : layer.geometry) {
+    const std::string bytes = well_known_binary(area);
+    polygons.append(nb::bytes(bytes.data(), bytes.size()));
+  }
+  return nb::make_tuple(layer.epsg, polygons);
 }
 
 std::string FittedModel::report(const std::string& command, std::size_t threads, const std::string& title,

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,10 @@ class FittedModel {
   // Returns what a map of one surface looks like: which features run across and up, height_per_width of the box (0:
   // any), where colours end (low, high) and which cells lie in empty places.
   nanobind::dict map_facts(std::size_t surface) const;
+
+  // Returns the regions of a model of two features as polygons: the code of the EPSG (0: not known) and the well-known
+  // binary of each region. "horizontal" is the feature along x, unless its name is to say it.
+  nanobind::tuple areas(const std::optional<std::size_t>& horizontal) const;
 
   std::string report(const std::string& command, std::size_t threads, const std::string& title, const std::string& unit,
                      bool is_percent) const;

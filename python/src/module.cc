@@ -116,6 +116,7 @@ NB_MODULE(_core, module) {
       .def("predict", &FittedModel::predict, nb::arg("features"), nb::arg("type"), nb::arg("threads"))
       .def("path", &FittedModel::path, nb::arg("surface"), nb::arg("threads"))
       .def("map_facts", &FittedModel::map_facts, nb::arg("surface"))
+      .def("areas", &FittedModel::areas, nb::arg("horizontal").none())
       .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"), nb::arg("title"), nb::arg("unit"),
            nb::arg("percent"));
   module.def("compare", &compare_methods, nb::arg("rows"), nb::arg("methods"), nb::arg("folds"), nb::arg("options"));

@@ -197,6 +197,31 @@ def test_regions_are_polygons():
         model.to_geopandas(horizontal="lon")
 
 
+def test_polygons_know_longitude_and_latitude():
+    pytest.importorskip("geopandas")
+    pandas = pytest.importorskip("pandas")
+    X, y = step_rows()
+    rows = pandas.DataFrame({"Latitude": 50 + X[:, 0], "lon": 8 + X[:, 1]})
+    regions = gaptv.fit(rows, y).to_geopandas()
+    assert regions.crs.to_epsg() == 4326
+    assert np.allclose(regions.total_bounds, [8 + X[:, 1].min(), 50 + X[:, 0].min(), 8 + X[:, 1].max(), 50 + X[:, 0].max()])
+
+
+def test_polygons_are_valid_wherever_regions_touch_themselves():
+    pytest.importorskip("geopandas")
+    import shapely
+
+    # Values of three kinds, cell by cell: regions touch themselves and each other in corners, and have holes.
+    random = np.random.default_rng(4)
+    for _ in range(20):
+        cells = random.integers(0, 3, (12, 12))
+        x, x2 = np.divmod(np.arange(144), 12)
+        model = gaptv.fit(np.column_stack([x, x2]), cells.ravel() * 1.0, bins=12, lam=0, loss="gaussian")
+        regions = model.to_geopandas()
+        assert model.bins == (12, 12) and shapely.is_valid(regions.geometry).all()
+        assert shapely.coverage_is_valid(regions.geometry.to_numpy()) and abs(regions.area.sum() - 121) < 1e-9
+
+
 def test_texts_are_classes():
     X, _ = step_rows()
     two = gaptv.fit(X, np.where(X[:, 0] > 0.4, "yes", "no"))

@@ -170,9 +170,7 @@ TEST_F(Export, RefusesFormatsThatItDoesNotWrite) {
   expect_usage("", "give a file whose name ends in it, as in -o map.png, or --format");
   expect_usage("-o map", "format '': give svg, png, pdf or, for the table of regions, csv");
   expect_usage("-o map.jpg", "format 'jpg': give svg");
-  for (const std::string later : {"geojson", "gpkg", "sql"}) {
-    expect_usage("-o map." + later, "format '" + later + "': not written yet");
-  }
+  expect_usage("-o map.sql", "format 'sql': not written yet");
   expect_usage("--what map -o map.csv", "the table of regions is --what regions");
   expect_usage("--what regions -o map.png", "it is written as csv, not as 'png'");
   expect_usage("--what path --percent -o path.svg", "--what map only");
@@ -189,6 +187,53 @@ TEST_F(Export, WritesTheTableOfRegions) {
   EXPECT_EQ(std::ranges::count(table, '\n'), static_cast<std::ptrdiff_t>(regions.size()) + 1);
   must("export model.json -o regions.csv");
   EXPECT_EQ(read("regions.csv"), table);
+}
+
+TEST_F(Export, WritesAreas) {
+  write_points();
+  fit_model("--x a,c --y y", "model.json");
+  const nlohmann::json regions = must("inspect model.json --json").json()["plateau_list"];
+  const Outcome run = must("export model.json --format geojson --bounds -1,-1,120,89");
+  EXPECT_EQ(run.err, "");
+  const nlohmann::json areas = run.json();
+  ASSERT_EQ(areas["features"].size(), regions.size());
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    EXPECT_EQ(areas["features"][i]["properties"]["id"], i);
+    EXPECT_EQ(areas["features"][i]["properties"]["value"], regions[i]["value"]);
+    EXPECT_FALSE(areas["features"][i]["properties"].contains("mean"));
+  }
+  must("export model.json -o areas.geojson --bounds -1,-1,120,89");
+  EXPECT_EQ(read("areas.geojson"), run.out);
+  must("export model.json -o areas.gpkg --crs EPSG:25832");
+  EXPECT_TRUE(read("areas.gpkg").starts_with("SQLite format 3"));
+  EXPECT_EQ(must("export model.json --format gpkg --crs EPSG:25832").out, read("areas.gpkg"));
+  EXPECT_TRUE(must("export model.json --what areas --format csv").out.starts_with("id,value,rows,weight,wkt\n0,"));
+}
+
+TEST_F(Export, SaysWhatItTookForLongitudeAndLatitude) {
+  std::string text = "lat,lon,y\n";
+  for (int i = 0; i < 100; ++i) {
+    text += std::to_string(50 + i * 37 % 10) + "," + std::to_string(i / 10) + "," + std::to_string(i / 50) + ".5\n";
+  }
+  write("points.csv", text);
+  fit_model("--x lat,lon --y y", "model.json");
+  const Outcome run = must("export model.json --format geojson");
+  EXPECT_TRUE(contains(run.err, "note: lon is x and lat is y")) << run.err;
+  EXPECT_TRUE(contains(run.err, "(EPSG:4326); --crs says otherwise")) << run.err;
+  EXPECT_EQ(must("export model.json --format geojson --crs EPSG:4326").out, run.out);
+}
+
+TEST_F(Export, RefusesAreasWithoutAMap) {
+  write_points();
+  fit_model("--x a --y y", "one.json");
+  fit_model("--x a,b --y y", "two.json");
+  fit_model("--x a,b,c --y y", "three.json");
+  fit_model("--x a,b --y colour", "colours.json");
+  expect_refused_run("export one.json -o out.gpkg", {"one.json: ", "intervals", "--what regions, as csv"});
+  expect_refused_run("export three.json -o out.gpkg", {"three.json: ", "two features"});
+  expect_refused_run("export colours.json -o out.geojson", {"colours.json: ", "several classes", "yes and no"});
+  expect_refused_run("export two.json -o out.geojson", {"two.json: ", "latitude here goes from 0 to 96", "--crs"});
+  expect_refused_run("export two.json -o out.gpkg --bounds 50,0,100,100", {"two.json: --bounds: from 50 to 100 for a"});
 }
 
 TEST_F(Export, ShowsATitleAUnitAndPercentages) {
@@ -288,7 +333,7 @@ TEST_F(Export, WritesOnlySvgToATerminal) {
     return shell("script -qec \"'" GAPTV_PROGRAM "' export model.json --format " + format + "\" /dev/null < /dev/null");
   };
   EXPECT_TRUE(on_terminal("svg").out.starts_with("<?xml"));
-  for (const std::string format : {"png", "pdf"}) {
+  for (const std::string format : {"png", "pdf", "gpkg"}) {
     const Outcome run = on_terminal(format);
     EXPECT_EQ(run.exit_code, 2) << format;
     EXPECT_TRUE(contains(run.out, "a terminal cannot show " + format + "; give a file")) << run.out;

@@ -41,6 +41,23 @@ TEST(MapAxes, PutLongitudeToTheRightWhicheverComesFirst) {
   EXPECT_NEAR(axes.height_per_width, 0.5, 1e-12);
 }
 
+TEST(MapAxes, PutEastToTheRightAndNorthUpwards) {
+  for (const auto& [upwards, to_the_right] : {std::pair<const char*, const char*>{"y", "x"},
+                                              {"Northing", "Easting"},
+                                              {"north", "east"},
+                                              {"lat", "x"},
+                                              {"latitude", "longitude"}}) {
+    // In metres, not in degrees.
+    const MapAxes turned = find_map_axes({{axis_between(upwards, 0, 5e6), axis_between(to_the_right, 0, 4e5)}});
+    EXPECT_EQ(turned.horizontal, 1U) << upwards;
+    EXPECT_EQ(turned.vertical, 0U) << upwards;
+    EXPECT_EQ(turned.height_per_width, 0) << upwards;
+    EXPECT_FALSE(turned.is_geographic);
+    EXPECT_EQ(find_map_axes({{axis_between(to_the_right, 0, 4e5), axis_between(upwards, 0, 5e6)}}).horizontal, 0U);
+  }
+  EXPECT_TRUE(find_map_axes({{axis_between("lat", 3, 4), axis_between("lon", 3, 4)}}).is_geographic);
+}
+
 TEST(MapAxes, LeaveOtherFeaturesAsTheyCome) {
   for (const auto& [first, second] :
        {std::pair<const char*, const char*>{"x1", "x2"}, {"lon", "x2"}, {"lon", "lon"}, {"colon", "flat"}}) {
