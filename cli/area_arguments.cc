@@ -2,14 +2,22 @@
 // Copyright (c) the GapTV authors
 #include "cli/area_arguments.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <filesystem>
 #include <system_error>
 
+#include "gaptv/areas/area_csv.h"
 #include "gaptv/areas/crs.h"
+#include "gaptv/areas/geojson.h"
+#include "gaptv/areas/geopackage.h"
 #include "gaptv/base/error.h"
+#include "gaptv/output/command_text.h"
 
 namespace gaptv::cli {
 namespace {
@@ -41,8 +49,9 @@ void add_area_options(CLI::App& command, AreaArguments& arguments) {
                   "latitude, else not known)")
       ->type_name("EPSG:N");
   command
-      .add_option("--bounds", arguments.bounds,
-                  "of areas: where the outer ones end, which have no end in the model (default: at the outermost rows)")
+      .add_option(
+          "--bounds", arguments.bounds,
+          "of areas: where the outer ones end, which have no end in the model (default: near the outermost rows)")
       ->type_name("XMIN,YMIN,XMAX,YMAX");
 }
 
@@ -55,6 +64,21 @@ AreaOptions area_options(const AreaArguments& arguments) {
                        "--bounds 5.9,47.2,15.1,55.1");
   }
   return options;
+}
+
+std::string file_ending(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending.empty() ? "" : ending.substr(1);
+}
+
+std::string area_bytes(const AreaLayer& layer, const std::string& format) {
+  if (format == "geojson") return write_geojson(layer);
+  return format == "gpkg" ? write_geopackage(layer) : write_area_csv(layer);
+}
+
+void print_area_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
 }
 
 }  // namespace gaptv::cli

@@ -4,8 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
-#include "gaptv/areas/model_areas.h"
+#include "gaptv/areas/area_layer.h"
+#include "gaptv/areas/map_of_model.h"
 
 namespace gaptv::cli {
 
@@ -21,5 +23,13 @@ void add_area_options(CLI::App& command, AreaArguments& arguments);
 
 // Throws InvalidInput for texts that are not understood.
 AreaOptions area_options(const AreaArguments& arguments);
+
+// Returns the ending of a file's name in small letters, without the dot; empty if it has none.
+std::string file_ending(const std::string& path);
+
+// Writes areas as "geojson", "gpkg" or "csv".
+std::string area_bytes(const AreaLayer& layer, const std::string& format);
+
+void print_area_notes(const std::vector<std::string>& notes);
 
 }  // namespace gaptv::cli

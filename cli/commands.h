@@ -28,6 +28,7 @@ void add_reproduce(CLI::App& program, Invocation& invocation);
 void add_inspect(CLI::App& program, Invocation& invocation);
 void add_report(CLI::App& program, Invocation& invocation);
 void add_export(CLI::App& program, Invocation& invocation);
+void add_release(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
 void add_summarize(CLI::App& program, Invocation& invocation);

@@ -4,9 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
-#include <cstdio>
-#include <filesystem>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -17,11 +14,9 @@
 #include "cli/drawing_arguments.h"
 #include "cli/export_figure.h"
 #include "cli/output.h"
-#include "gaptv/areas/area_csv.h"
 #include "gaptv/areas/geojson.h"
-#include "gaptv/areas/geopackage.h"
+#include "gaptv/areas/model_areas.h"
 #include "gaptv/base/error.h"
-#include "gaptv/output/command_text.h"
 #include "gaptv/output/region_csv.h"
 
 namespace gaptv::cli {
@@ -71,9 +66,7 @@ std::string find_format(const ExportArguments& arguments) {
     if (arguments.what == "regions") return "csv";
     throw InvalidInput("the format is not known; give a file whose name ends in it, as in -o map.png, or --format");
   }
-  std::string ending = std::filesystem::path(arguments.output).extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending.empty() ? "" : ending.substr(1);
+  return file_ending(arguments.output);
 }
 
 bool is_listed(const std::string& text, std::initializer_list<const char*> list) {
@@ -175,10 +168,8 @@ FigureChoice figure_choice(const ExportArguments& arguments) {
 
 std::string write_areas(const Model& model, const ExportArguments& arguments) {
   const ModelAreas areas = make_area_layer(model, arguments.areas);
-  std::string bytes = arguments.format == "geojson" ? write_geojson(areas.layer)
-                      : arguments.format == "gpkg"  ? write_geopackage(areas.layer)
-                                                    : write_area_csv(areas.layer);
-  for (const std::string& note : areas.notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
+  std::string bytes = area_bytes(areas.layer, arguments.format);
+  print_area_notes(areas.notes);
   return bytes;
 }
 

@@ -48,6 +48,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_inspect(program, invocation);
   add_report(program, invocation);
   add_export(program, invocation);
+  add_release(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);
   add_summarize(program, invocation);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
-#include "gaptv/areas/crs.h"
 #include "gaptv/areas/region_polygons.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
@@ -16,38 +16,6 @@
 
 namespace gaptv {
 namespace {
-
-void check_has_map(const Model& model) {
-  if (model.has_classes()) {
-    throw InvalidInput(
-        "areas need one value for each place, and this model has a map for each of several classes; fit the class of "
-        "interest against the rest, as an outcome of yes and no");
-  }
-  const std::size_t features = model.surfaces.front().grid.axes.size();
-  if (features == 1) {
-    throw InvalidInput(
-        "areas need two features, and this model has one: its regions are intervals, which the table of regions has "
-        "(`what=regions`, as csv)");
-  }
-  if (features != 2) {
-    throw InvalidInput("areas need two features, and this model has " + std::to_string(features) +
-                       ": its regions are no areas; fit the two features that make the map, or take the table of "
-                       "regions (`what=regions`, as csv)");
-  }
-}
-
-// Says which feature is along x, and which one along y.
-MapAxes choose_axes(const Surface& surface, const AreaOptions& options, std::vector<std::string>& notes) {
-  MapAxes axes = find_map_axes(surface.grid);
-  if (options.horizontal && *options.horizontal != axes.horizontal) {
-    std::swap(axes.horizontal, axes.vertical);
-    axes.is_geographic = false;
-  } else if (!options.horizontal && axes.horizontal != 0) {
-    notes.push_back(surface.grid.axes[axes.horizontal].name + " is x and " + surface.grid.axes[axes.vertical].name +
-                    " is y, as their names say, though they are the second and the first feature");
-  }
-  return axes;
-}
 
 std::string range_text(double low, double high) {
   return exact_number_text(low) + " to " + exact_number_text(high);
@@ -68,7 +36,7 @@ void set_ends(std::vector<double>& borders, const Axis& axis, double low, double
   borders.back() = high;
 }
 
-NumberedCells number_cells(const Surface& surface, const MapAxes& axes, const std::optional<AreaExtent>& bounds) {
+NumberedCells cells_of(const Surface& surface, const MapAxes& axes, const std::optional<AreaExtent>& bounds) {
   const Axis& x_axis = surface.grid.axes[axes.horizontal];
   const Axis& y_axis = surface.grid.axes[axes.vertical];
   NumberedCells cells = {bin_borders(x_axis), bin_borders(y_axis), {}, surface.regions.size()};
@@ -76,20 +44,10 @@ NumberedCells number_cells(const Surface& surface, const MapAxes& axes, const st
     set_ends(cells.x_borders, x_axis, bounds->x_min, bounds->x_max);
     set_ends(cells.y_borders, y_axis, bounds->y_min, bounds->y_max);
   }
-  const Shape shape = surface.grid.shape();
-  cells.area_of_cell.reserve(shape.cells());
-  for (std::size_t x = 0; x < x_axis.bins(); ++x) {
-    for (std::size_t y = 0; y < y_axis.bins(); ++y) {
-      const std::size_t cell = x * shape.stride(axes.horizontal) + y * shape.stride(axes.vertical);
-      cells.area_of_cell.push_back(surface.region_of_cell[cell]);
-    }
-  }
+  std::vector<std::size_t> itself(surface.regions.size());
+  std::iota(itself.begin(), itself.end(), std::size_t{0});
+  cells.area_of_cell = number_cells(surface, axes, itself);
   return cells;
-}
-
-bool is_on_earth(const NumberedCells& cells) {
-  return cells.x_borders.front() >= -180 && cells.x_borders.back() <= 180 && cells.y_borders.front() >= -90 &&
-         cells.y_borders.back() <= 90;
 }
 
 // Numbers of rows are whole, but for those of weights that are no copies.
@@ -127,15 +85,9 @@ ModelAreas make_area_layer(const Model& model, const AreaOptions& options) {
   check_has_map(model);
   const Surface& surface = model.surfaces.front();
   ModelAreas areas;
-  const MapAxes axes = choose_axes(surface, options, areas.notes);
-  const NumberedCells cells = number_cells(surface, axes, options.bounds);
-  areas.layer.epsg = options.epsg;
-  if (options.epsg == 0 && axes.is_geographic && is_on_earth(cells)) {
-    areas.layer.epsg = longitude_and_latitude;
-    areas.notes.push_back(surface.grid.axes[axes.horizontal].name + " and " + surface.grid.axes[axes.vertical].name +
-                          " are taken for degrees on WGS 84 (" + epsg_text(longitude_and_latitude) +
-                          "); `crs` says otherwise");
-  }
+  const MapAxes axes = choose_axes(surface.grid, options, areas.notes);
+  const NumberedCells cells = cells_of(surface, axes, options.bounds);
+  areas.layer.epsg = find_epsg(surface.grid, axes, cells, options, areas.notes);
   areas.layer.geometry = region_polygons(cells);
   areas.layer.columns = columns_of(surface.regions);
   return areas;

@@ -7,17 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "gaptv/areas/area_extent.h"
 #include "gaptv/areas/area_layer.h"
+#include "gaptv/areas/map_of_model.h"
 #include "gaptv/model/model.h"
 
 namespace gaptv {
-
-struct AreaOptions {
-  int epsg = 0;                           // of the features; 0 if it is not known
-  std::optional<AreaExtent> bounds;       // where the outer cells end, instead of at the outermost rows
-  std::optional<std::size_t> horizontal;  // the feature along x, instead of the one that find_map_axes() says
-};
 
 struct ModelAreas {
   AreaLayer layer;

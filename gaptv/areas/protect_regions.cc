@@ -91,6 +91,8 @@ class Joining {
     parent_[region] = into;
     regions_[into].outcomes.add(regions_[region].outcomes);
     regions_[into].rows += regions_[region].rows;
+    if (regions_[region].place) regions_[into].add_place(*regions_[region].place);
+    regions_[into].has_several_places |= regions_[region].has_several_places;
     regions_[into].contributors.add_all(std::move(regions_[region].contributors));
     for (const std::size_t neighbour : neighbours_[region]) {
       neighbours_[neighbour].erase(region);

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "gaptv/areas/area_layer.h"
 #include "gaptv/areas/contributors.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/loss/cell_loss.h"
@@ -18,6 +20,13 @@ struct RegionRows {
   CellStats outcomes;  // weights are those of the loss: observations, or exposures
   std::size_t rows = 0;
   Contributors contributors;
+  std::optional<MapPoint> place;    // of the first row
+  bool has_several_places = false;  // whether another row is elsewhere
+
+  void add_place(const MapPoint& other) {
+    if (!place) place = other;
+    has_several_places = has_several_places || !(*place == other);
+  }
 };
 
 // Holds a partition that keeps the rules.

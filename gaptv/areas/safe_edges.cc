@@ -41,14 +41,17 @@ double simplest_between(double low, double high) {
 
 std::vector<double> move_off_coordinates(const std::vector<double>& edges, const std::vector<double>& sorted) {
   std::vector<double> moved;
+  if (sorted.empty()) return edges;
+  // Edges beyond all rows stay near their places, off the coordinates that they may have been cut at.
+  constexpr double share_of_range = 1e-3;
+  const double margin = std::max(share_of_range * (sorted.back() - sorted.front()), std::abs(sorted.back()) * 1e-9);
   for (const double edge : edges) {
     const auto above = std::lower_bound(sorted.begin(), sorted.end(), edge);
-    const bool is_between = above != sorted.begin() && above != sorted.end();
-    double safe = is_between ? simplest_between(*(above - 1), *above) : edge;
+    double low = above != sorted.begin() ? *(above - 1) : edge - margin;
+    const double high = above != sorted.end() ? *above : edge + margin;
     // Several edges between the same two coordinates keep their order.
-    if (!moved.empty() && safe <= moved.back())
-      safe = edge > moved.back() ? edge : std::nextafter(moved.back(), edge + 1);
-    moved.push_back(safe);
+    if (!moved.empty()) low = std::max(low, moved.back());
+    moved.push_back(low < high ? simplest_between(low, high) : std::nextafter(low, high + 1));
   }
   return moved;
 }

@@ -114,7 +114,7 @@ double fresh_error(const Model& model, const std::string& loss, const Dataset& f
   return 2 * of_means.divergence(weight, fresh.outcome, predicted) / static_cast<double>(predicted.size());
 }
 
-TEST(HeldOutError, IsThatOfFreshRowsOnAverage) {
+TEST(HeldOutError, SlowIsThatOfFreshRowsOnAverage) {
   for (const std::string loss : {"gaussian", "binomial", "poisson"}) {
     for (const OptionTexts& how : {OptionTexts{}, {{"regions", "1"}}, {{"regions", "5"}}, {{"held_out", "nested"}}}) {
       double reported = 0;

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/areas/release.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/area_arguments.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/reading_arguments.h"
+#include "cli/record_json.h"
+#include "cli/terminal_progress.h"
+#include "cli/wrapped_text.h"
+#include "gaptv/areas/geojson.h"
+#include "gaptv/base/error.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/data/csv/text_column.h"
+#include "gaptv/gaptv.h"
+#include "gaptv/output/readable_number.h"
+
+namespace gaptv::cli {
+namespace {
+
+struct ReleaseArguments {
+  std::string model;
+  std::string data;
+  std::string rule;
+  std::size_t min_count = 0;
+  double max_share = 0;
+  double p_percent = 0;
+  std::size_t round_to = 0;
+  bool suppresses_zero = false;
+  std::string id;
+  std::string y;
+  std::string weight;
+  std::string exposure;
+  ReadingArguments reading;
+  AreaArguments area_texts;
+  std::string output;
+  bool is_json = false;
+  bool is_quiet = false;
+  ReleaseOptions options = {};
+  std::string format = {};
+};
+
+std::string release_footer() {
+  std::string names;
+  for (const DisclosureRules& rules : all_disclosure_rules()) {
+    names += "  " + std::string(rules.name) + std::string(15 - rules.name.size(), ' ') + describe(rules) + "\n";
+  }
+  return "Regions that break a rule are joined with the neighbour that costs least in error, until every rule holds;\n"
+         "none is left blank. Values are the means of the rows with at most four digits, counts are those of rows or "
+         "of\n"
+         "distinct texts of --id, borders lie at simple numbers that are nobody's coordinate. Nothing else of the "
+         "model\n"
+         "or of the rows is in the file. The rules are for the rows that are given: give all of them.\n"
+         "\n"
+         "Rules (--rule), which other options make stricter or looser:\n" +
+         names +
+         "\n"
+         "Example:\n"
+         "  gaptv release model.json people.csv --rule ons-10-5 --id person -o areas.gpkg --crs EPSG:25832";
+}
+
+std::string rule_text(const ReleaseArguments& arguments) {
+  const std::string parts = describe(arguments.options.rules);
+  return arguments.rule.empty() ? parts : arguments.rule + ": " + parts;
+}
+
+std::string to_text(const ReleaseArguments& arguments, const Release& release) {
+  const auto number = [](std::size_t count) { return static_cast<double>(count); };
+  const std::size_t areas = release.layer.size();
+  std::string text = plural(number(areas), "area") + " from " + plural(number(areas + release.joined), "region") +
+                     " of " + plural(number(release.rows), "row") + "; every rule holds (" + rule_text(arguments) +
+                     ")\n";
+  const auto add = [&](const std::string& paragraph) { text += wrapped_text(paragraph, 2); };
+  add("The smallest area has " + count_text(number(release.smallest_count)) +
+      (arguments.id.empty() ? " rows." : " different '" + arguments.id + "'."));
+  add(std::string(release.measure->sentence) + ": " + short_number(release.error_before) + " before, " +
+      short_number(release.error_after) +
+      " after, of rows that the others of their region predict. The regions were drawn with all rows, so that both are "
+      "smaller than the errors on new rows.");
+  add("Not protected: what is compared with other maps or totals of the same people, or with what somebody knows of "
+      "them; what all people of an area have in common.");
+  if (release.tells_events) {
+    add("The number of events (outcomes that are yes) of an area follows from its value and count, and may be small.");
+  }
+  if (release.of_one_outcome > 0) {
+    add("Warning: in " + plural(number(release.of_one_outcome), "area") +
+        " all rows have the same outcome, so that the value tells it of everybody there.");
+  }
+  return text;
+}
+
+nlohmann::ordered_json to_json(const ReleaseArguments& arguments, const Release& release) {
+  return {{"rows", release.rows},
+          {"regions", release.layer.size()},
+          {"smallest_count", release.smallest_count},
+          {"joined", release.joined},
+          {"held_out_before", release.error_before},
+          {"held_out_after", release.error_after},
+          {"held_out", {{"name", release.measure->key}, {"kind", "leave-one-out, regions given"}}},
+          {"areas_of_one_outcome", release.of_one_outcome},
+          {"rule", rule_text(arguments)}};
+}
+
+Dataset read_rows(const ReleaseArguments& arguments, const Model& model, CsvOptions& columns) {
+  columns.features = feature_names(model);
+  columns.outcome = arguments.y.empty() ? model.record.outcome : arguments.y;
+  columns.weight = arguments.weight.empty() ? model.record.weight : arguments.weight;
+  columns.exposure = arguments.exposure.empty() ? model.record.exposure : arguments.exposure;
+  columns.classes = model.record.classes;
+  if (!columns.classes.empty()) columns.outcome_kind = OutcomeKind::label;
+  set_reading_options(arguments.reading, columns);
+  return read_csv(arguments.data, columns);
+}
+
+void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
+  const Model model = load_model(arguments.model);
+  TerminalProgress progress(arguments.is_quiet);
+  progress.begin(Stage::read);
+  CsvOptions columns;
+  columns.progress = &progress;
+  const Dataset data = read_rows(arguments, model, columns);
+  NumberedTexts ids;
+  if (!arguments.id.empty()) {
+    columns.progress = nullptr;
+    ids = read_text_column(arguments.data, arguments.id, columns);
+    if (ids.number.size() != data.rows()) {
+      throw InvalidInput(arguments.data + " has " + count_text(static_cast<double>(ids.number.size())) +
+                         " rows, of which " + count_text(static_cast<double>(data.rows())) +
+                         " can be used, so that --id would be about other rows; leave the row of totals out of it");
+    }
+  }
+  invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
+  const Release release = make_release(model, data.view(), ids.number, arguments.options);
+  invocation.data_file.clear();
+  progress.finish();
+  Output output(arguments.output);
+  output.write(area_bytes(release.layer, arguments.format));
+  output.commit();
+  if (!arguments.is_quiet) {
+    print_reading_notes(data.notes);
+    print_area_notes(release.notes);
+  }
+  if (arguments.is_json) {
+    write_to_stdout(cli::to_text(to_json(arguments, release)));
+  } else if (!arguments.is_quiet) {
+    std::fputs(to_text(arguments, release).c_str(), stderr);
+  }
+}
+
+void check_arguments(ReleaseArguments& arguments) {
+  CsvOptions checked;
+  set_reading_options(arguments.reading, checked);
+  DisclosureRules& rules = arguments.options.rules;
+  if (!arguments.rule.empty()) rules = find_rules(arguments.rule);
+  if (arguments.min_count > 0) rules.min_count = arguments.min_count;
+  if (arguments.max_share != 0) rules.max_share = arguments.max_share;
+  if (arguments.p_percent != 0) rules.p_percent = arguments.p_percent;
+  if (arguments.round_to > 0) {
+    rules.rounding = CountRounding::to_base;
+    rules.round_base = arguments.round_to;
+  }
+  if (arguments.suppresses_zero) rules.zero_is_small = true;
+  check_rules(rules);
+  if (rules.min_count == 0) {
+    throw InvalidInput("nothing says how many people an area needs; give --rule or --min-count, as in --min-count 10");
+  }
+  if (arguments.output.empty()) throw InvalidInput("give the file to write, as in -o areas.gpkg");
+  arguments.format = file_ending(arguments.output);
+  if (arguments.format != "gpkg" && arguments.format != "geojson" && arguments.format != "csv") {
+    throw InvalidInput("'" + arguments.output +
+                       "': areas are written as gpkg, geojson or csv; give a name that ends so");
+  }
+  arguments.options.area = area_options(arguments.area_texts);
+  if (arguments.format == "geojson") check_geojson_crs(arguments.options.area.epsg);
+  if (arguments.model == "-" && arguments.data == "-") {
+    throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");
+  }
+  if (!arguments.id.empty() && arguments.data == "-") {
+    throw InvalidInput("--id needs the rows in a file, which is read twice, not from standard input");
+  }
+  check_keeps_inputs(arguments.output, {arguments.model, arguments.data});
+}
+
+void add_rule_options(CLI::App& command, ReleaseArguments& arguments) {
+  command.add_option("--rule", arguments.rule, "the rules of an office, see below")->type_name("NAME");
+  command.add_option("--min-count", arguments.min_count, "the fewest people (rows, or texts of --id) of an area")
+      ->type_name("K")
+      ->check(check_whole_number);
+  command
+      .add_option("--max-share", arguments.max_share,
+                  "what the two largest contributors may have of an area's total, in percent")
+      ->type_name("P");
+  command
+      .add_option("--p-percent", arguments.p_percent,
+                  "what all but the two largest contributors must have, in percent of the largest")
+      ->type_name("P");
+  command.add_option("--round-to", arguments.round_to, "round counts to multiples of this")
+      ->type_name("B")
+      ->check(check_whole_number);
+  command.add_flag("--suppress-zero", arguments.suppresses_zero,
+                   "no area without people (there is none in any case: such areas are joined)");
+  command
+      .add_option("--id", arguments.id,
+                  "the column that says who a row is about (default: every row is about somebody else)")
+      ->type_name("COL");
+}
+
+}  // namespace
+
+void add_release(CLI::App& program, Invocation& invocation) {
+  CLI::App* const command =
+      program.add_subcommand("release", "Write areas for the public in which no few people can be told apart");
+  const auto arguments = std::make_shared<ReleaseArguments>();
+  command->add_option("MODEL.json", arguments->model, "a model of two features that fit wrote; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("DATA.csv", arguments->data, "all rows that the areas are about; gzip; - for stdin")
+      ->required()
+      ->type_name("FILE");
+  add_rule_options(*command, *arguments);
+  command->add_option("--y", arguments->y, "the outcome column (default: the model's)")->type_name("COL");
+  command->add_option("--weight", arguments->weight, "the column of weights (default: the model's)")->type_name("COL");
+  command->add_option("--exposure", arguments->exposure, "the exposure column (default: the model's)")
+      ->type_name("COL");
+  add_reading_options(*command, arguments->reading);
+  add_area_options(*command, arguments->area_texts);
+  command->add_option("-o,--output", arguments->output, "where to write it, in the format of its ending")
+      ->type_name("FILE.gpkg|geojson|csv");
+  command->add_flag("--json", arguments->is_json, "print what was done as JSON on stdout");
+  command->add_flag("--quiet", arguments->is_quiet, "no notes and no progress on stderr");
+  command->footer(release_footer());
+  command->callback([arguments, &invocation] {
+    check_arguments(*arguments);
+    invocation.run = [arguments, &invocation] { run_release(*arguments, invocation); };
+  });
+}
+
+}  // namespace gaptv::cli

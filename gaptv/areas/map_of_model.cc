@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/areas/map_of_model.h"
+
+#include <utility>
+
+#include "gaptv/areas/crs.h"
+#include "gaptv/base/error.h"
+
+namespace gaptv {
+namespace {
+
+bool is_on_earth(const NumberedCells& cells) {
+  return cells.x_borders.front() >= -180 && cells.x_borders.back() <= 180 && cells.y_borders.front() >= -90 &&
+         cells.y_borders.back() <= 90;
+}
+
+}  // namespace
+
+void check_has_map(const Model& model) {
+  if (model.has_classes()) {
+    throw InvalidInput(
+        "areas need one value for each place, and this model has a map for each of several classes; fit the class of "
+        "interest against the rest, as an outcome of yes and no");
+  }
+  const std::size_t features = model.surfaces.front().grid.axes.size();
+  if (features == 1) {
+    throw InvalidInput(
+        "areas need two features, and this model has one: its regions are intervals, which the table of regions has "
+        "(`what=regions`, as csv)");
+  }
+  if (features != 2) {
+    throw InvalidInput("areas need two features, and this model has " + std::to_string(features) +
+                       ": its regions are no areas; fit the two features that make the map, or take the table of "
+                       "regions (`what=regions`, as csv)");
+  }
+}
+
+MapAxes choose_axes(const Grid& grid, const AreaOptions& options, std::vector<std::string>& notes) {
+  MapAxes axes = find_map_axes(grid);
+  if (options.horizontal && *options.horizontal != axes.horizontal) {
+    std::swap(axes.horizontal, axes.vertical);
+    axes.is_geographic = false;
+  } else if (!options.horizontal && axes.horizontal != 0) {
+    notes.push_back(grid.axes[axes.horizontal].name + " is x and " + grid.axes[axes.vertical].name +
+                    " is y, as their names say, though they are the second and the first feature");
+  }
+  return axes;
+}
+
+std::vector<std::size_t> number_cells(const Surface& surface, const MapAxes& axes,
+                                      const std::vector<std::size_t>& area_of_region) {
+  const Shape shape = surface.grid.shape();
+  std::vector<std::size_t> area_of_cell;
+  area_of_cell.reserve(shape.cells());
+  for (std::size_t x = 0; x < shape.bins[axes.horizontal]; ++x) {
+    for (std::size_t y = 0; y < shape.bins[axes.vertical]; ++y) {
+      const std::size_t cell = x * shape.stride(axes.horizontal) + y * shape.stride(axes.vertical);
+      area_of_cell.push_back(area_of_region[surface.region_of_cell[cell]]);
+    }
+  }
+  return area_of_cell;
+}
+
+int find_epsg(const Grid& grid, const MapAxes& axes, const NumberedCells& cells, const AreaOptions& options,
+              std::vector<std::string>& notes) {
+  if (options.epsg != 0 || !axes.is_geographic || !is_on_earth(cells)) return options.epsg;
+  notes.push_back(grid.axes[axes.horizontal].name + " and " + grid.axes[axes.vertical].name +
+                  " are taken for degrees on WGS 84 (" + epsg_text(longitude_and_latitude) + "); `crs` says otherwise");
+  return longitude_and_latitude;
+}
+
+}  // namespace gaptv

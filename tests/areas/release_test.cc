@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/areas/release.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gaptv/areas/area_csv.h"
+#include "tests/areas/polygon_checks.h"
+#include "tests/areas/random_map.h"
+#include "tests/areas/refusal.h"
+
+namespace gaptv::testing {
+namespace {
+
+// Two areas beside each other, divided at a = 4, with so many rows and these outcomes.
+RandomMap two_areas(const std::vector<double>& left, const std::vector<double>& right) {
+  RandomMap map;
+  map.model = small_model({axis_with("a", {4}), axis_with("b", {})}, {1, 2});
+  map.data.feature_names = {"a", "b"};
+  map.data.outcome_name = "price";
+  map.data.features.resize(2);
+  const auto add = [&](double start, const std::vector<double>& outcomes) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      map.data.features[0].push_back(start + static_cast<double>(i) / 10);
+      map.data.features[1].push_back(static_cast<double>(i) / 3);
+      map.data.outcome.push_back(outcomes[i]);
+    }
+  };
+  add(1, left);
+  add(4, right);
+  map.rules.min_count = 3;
+  return map;
+}
+
+Release release_of(const RandomMap& map) {
+  return make_release(map.model, map.data.view(), map.ids, {map.rules, {}});
+}
+
+std::string refusal_of_map(const RandomMap& map) {
+  return refusal_of([&] { release_of(map); });
+}
+
+double number_at(const AreaLayer& layer, const std::string& column, std::size_t area) {
+  const auto found = std::ranges::find(layer.columns, column, &AreaColumn::name);
+  if (found == layer.columns.end()) return std::nan("");
+  const AreaValue& value = found->values[area];
+  return std::holds_alternative<std::int64_t>(value) ? static_cast<double>(std::get<std::int64_t>(value))
+                                                     : std::get<double>(value);
+}
+
+TEST(Release, LeavesAreasThatKeepTheRulesAsTheyAre) {
+  const Release release = release_of(two_areas({1, 2, 4}, {10, 11, 12, 14}));
+  EXPECT_EQ(release.joined, 0U);
+  EXPECT_EQ(release.smallest_count, 3U);
+  EXPECT_EQ(release.rows, 7U);
+  EXPECT_EQ(release.error_before, release.error_after);
+  EXPECT_EQ(write_area_csv(release.layer),
+            "id,value,count,wkt\n"
+            "1,2.333,3,\"MULTIPOLYGON (((3 -0.01, 3 1.01, 0.99 1.01, 0.99 -0.01, 3 -0.01)))\"\n"
+            "2,11.75,4,\"MULTIPOLYGON (((4.31 -0.01, 4.31 1.01, 3 1.01, 3 -0.01, 4.31 -0.01)))\"\n");
+}
+
+TEST(Release, JoinsWhatIsTooSmall) {
+  RandomMap map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  map.rules.min_count = 4;
+  map.rules.rounding = CountRounding::to_base;
+  map.rules.round_base = 5;
+  const Release release = release_of(map);
+  EXPECT_EQ(release.joined, 1U);
+  EXPECT_EQ(release.smallest_count, 7U);
+  ASSERT_EQ(release.layer.size(), 1U);
+  EXPECT_EQ(number_at(release.layer, "count", 0), 5);
+  EXPECT_EQ(number_at(release.layer, "value", 0), 7.714);
+  EXPECT_GT(release.error_after, release.error_before);
+}
+
+TEST(Release, CountsPeopleNotRows) {
+  RandomMap map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  map.ids = {7, 7, 8, 1, 2, 3, 4};
+  EXPECT_EQ(release_of(map).joined, 1U);
+  map.ids = {7, 9, 8, 1, 2, 3, 3};
+  EXPECT_EQ(release_of(map).joined, 0U);
+}
+
+TEST(Release, JoinsWhereTwoContributeTooMuch) {
+  RandomMap map = two_areas({50, 40, 10}, {30, 30, 20, 20});
+  map.rules.max_share = 90;
+  EXPECT_EQ(release_of(map).joined, 0U);
+  map.rules.max_share = 89;
+  EXPECT_EQ(release_of(map).joined, 1U);
+  map.rules.max_share = 0;
+  map.rules.p_percent = 20;
+  EXPECT_EQ(release_of(map).joined, 0U);
+  map.rules.p_percent = 21;
+  EXPECT_EQ(release_of(map).joined, 1U);
+  // Two rows of one person count together.
+  map.rules.p_percent = 20;
+  map.ids = {0, 1, 2, 3, 3, 4, 5};
+  EXPECT_EQ(release_of(map).joined, 0U);
+  map.rules.max_share = 79;
+  EXPECT_EQ(refusal_of_map(map), "");
+  EXPECT_EQ(release_of(map).joined, 1U);
+}
+
+TEST(Release, JoinsAnAreaOfOnePlace) {
+  RandomMap map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  for (std::size_t row = 0; row < 3; ++row) {
+    map.data.features[0][row] = 2;
+    map.data.features[1][row] = 1;
+  }
+  EXPECT_EQ(release_of(map).joined, 1U);
+  map.data.features[1][2] = 1.1;
+  EXPECT_EQ(release_of(map).joined, 0U);
+}
+
+TEST(Release, MarksRatesOfFewEvents) {
+  RandomMap map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  map.rules.unstable_events = 20;
+  EXPECT_FALSE(release_of(map).tells_events);
+  map.model.record.loss = "poisson";
+  const Release release = release_of(map);
+  EXPECT_TRUE(release.tells_events);
+  EXPECT_EQ(number_at(release.layer, "unstable", 0), 1);
+  EXPECT_EQ(number_at(release.layer, "unstable", 1), 0);
+}
+
+TEST(Release, TellsWhereAValueIsEverybodysOutcome) {
+  EXPECT_EQ(release_of(two_areas({2, 2, 2}, {10, 11, 12, 14})).of_one_outcome, 1U);
+}
+
+TEST(Release, RefusesWhatNoRuleCanBeKeptFor) {
+  RandomMap map = two_areas({1, 2, 4}, {10, 11, -12, 14});
+  map.rules.max_share = 85;
+  EXPECT_TRUE(has_text(refusal_of_map(map), "outcome 'price' is negative")) << refusal_of_map(map);
+  map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  map.rules.min_count = 8;
+  EXPECT_TRUE(has_text(refusal_of_map(map), "break the rules")) << refusal_of_map(map);
+  map.rules.min_count = 3;
+  map.model.record.loss = "quantile=0.5";
+  EXPECT_TRUE(has_text(refusal_of_map(map), "no means")) << refusal_of_map(map);
+  map.model.record.loss = "gaussian";
+  map.rules.max_share = 101;
+  EXPECT_TRUE(has_text(refusal_of_map(map), "`max_share` is 101")) << refusal_of_map(map);
+}
+
+TEST(Release, RefusesBoundsAtSomebodysCoordinate) {
+  const RandomMap map = two_areas({1, 2, 4}, {10, 11, 12, 14});
+  ReleaseOptions options = {map.rules, {}};
+  options.area.bounds = {0, -1, 10, 5};
+  EXPECT_EQ(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "");
+  options.area.bounds = {1, -1, 10, 5};
+  EXPECT_TRUE(has_text(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "bounds of 'a', 1"));
+}
+
+TEST(Release, DoesNotApplyDominanceToYesOrNo) {
+  RandomMap map = two_areas({1, 0, 0}, {1, 1, 1, 0});
+  map.model.record.loss = "binomial";
+  map.rules.max_share = 10;
+  const Release release = release_of(map);
+  EXPECT_EQ(release.joined, 0U);
+  ASSERT_EQ(release.notes.size(), 1U);
+  EXPECT_TRUE(has_text(release.notes[0], "does not apply"));
+}
+
+// What an outsider would count, who has the rows and the polygons only.
+struct Recount {
+  std::size_t rows = 0;
+  std::map<std::size_t, double> total_of;  // by contributor
+  double sum = 0;
+  double weight = 0;
+};
+
+Recount count_inside(const MultiPolygon& area, const RandomMap& map) {
+  Recount count;
+  for (std::size_t row = 0; row < map.data.rows(); ++row) {
+    const MapPoint point = {map.data.features[0][row], map.data.features[1][row]};
+    std::size_t times = 0;
+    for (const Polygon& polygon : area) times += contains(polygon, point) ? 1U : 0U;
+    if (times == 0) continue;
+    const double weight = map.data.weight.empty() ? 1 : map.data.weight[row];
+    ++count.rows;
+    count.total_of[map.ids.empty() ? row : map.ids[row]] += weight * map.data.outcome[row];
+    count.sum += weight * map.data.outcome[row];
+    count.weight += weight;
+  }
+  return count;
+}
+
+void expect_kept_rules(const RandomMap& map, const Recount& count) {
+  EXPECT_GE(count.total_of.size(), map.rules.min_count);
+  std::vector<double> totals;
+  for (const auto& entry : count.total_of) totals.push_back(entry.second);
+  totals.resize(std::max<std::size_t>(2, totals.size()), 0);
+  std::ranges::sort(totals, std::greater());
+  const double slack = 1e-9;  // sums in another order
+  const double others = count.sum - totals[0] - totals[1];
+  if (map.rules.max_share > 0) {
+    EXPECT_LE(100 * (totals[0] + totals[1]), map.rules.max_share * count.sum * (1 + slack));
+  }
+  if (map.rules.p_percent > 0) {
+    EXPECT_GE(100 * others, map.rules.p_percent * totals[0] - slack * count.sum);
+  }
+}
+
+TEST(Release, KeepsEveryRuleOnRandomMapsForSomebodyWhoCountsAgain) {
+  std::size_t released = 0;
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomMap map = random_map(seed);
+    Release release;
+    if (!refusal_of([&] { release = release_of(map); }).empty()) continue;
+    ++released;
+    std::size_t rows = 0;
+    for (std::size_t area = 0; area < release.layer.size(); ++area) {
+      const Recount count = count_inside(release.layer.geometry[area], map);
+      rows += count.rows;
+      expect_kept_rules(map, count);
+      EXPECT_EQ(number_at(release.layer, "count", area),
+                static_cast<double>(round_count(map.rules, count.total_of.size())));
+      EXPECT_NEAR(number_at(release.layer, "value", area), count.sum / count.weight,
+                  5.1e-4 * std::abs(count.sum / count.weight) + 1e-12);
+      for (const Ring& ring : rings_of(release.layer.geometry[area])) {
+        for (const MapPoint& point : ring) {
+          EXPECT_FALSE(std::ranges::count(map.data.features[0], point.x) > 0) << point.x;
+          EXPECT_FALSE(std::ranges::count(map.data.features[1], point.y) > 0) << point.y;
+        }
+      }
+    }
+    EXPECT_EQ(rows, map.data.rows());  // every row is in exactly one area, as none is counted twice
+  }
+  EXPECT_GT(released, 500U);
+}
+
+}  // namespace
+}  // namespace gaptv::testing
