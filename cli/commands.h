@@ -17,6 +17,8 @@ struct Invocation {
   std::function<void()> run;
   // This is the file whose rows are being worked on, which the library does not know: main puts it before a message.
   std::string data_file;
+  // What the program ends with if nothing is thrown.
+  int exit_code = 0;
 };
 
 // Each adds one command with its options, its help and its example to the program.
@@ -29,6 +31,7 @@ void add_inspect(CLI::App& program, Invocation& invocation);
 void add_report(CLI::App& program, Invocation& invocation);
 void add_export(CLI::App& program, Invocation& invocation);
 void add_release(CLI::App& program, Invocation& invocation);
+void add_audit(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
 void add_summarize(CLI::App& program, Invocation& invocation);

@@ -49,6 +49,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_report(program, invocation);
   add_export(program, invocation);
   add_release(program, invocation);
+  add_audit(program, invocation);
   add_simulate(program, invocation);
   add_denoise(program, invocation);
   add_summarize(program, invocation);
@@ -109,7 +110,7 @@ int run(CLI::App& program, Invocation& invocation, std::vector<std::string> argu
   std::ranges::reverse(arguments);  // the parser takes them from the back
   program.parse(arguments);
   invocation.run();
-  return done;
+  return invocation.exit_code;
 }
 
 int report_refusal(const CLI::App& program, const Invocation& invocation, const InvalidInput& error) {

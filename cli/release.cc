@@ -12,15 +12,16 @@
 #include "cli/area_arguments.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/id_arguments.h"
 #include "cli/output.h"
 #include "cli/reading_arguments.h"
 #include "cli/record_json.h"
+#include "cli/rule_arguments.h"
 #include "cli/terminal_progress.h"
 #include "cli/wrapped_text.h"
 #include "gaptv/areas/geojson.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/data/csv/text_column.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/readable_number.h"
 
@@ -30,12 +31,7 @@ namespace {
 struct ReleaseArguments {
   std::string model;
   std::string data;
-  std::string rule;
-  std::size_t min_count = 0;
-  double max_share = 0;
-  double p_percent = 0;
-  std::size_t round_to = 0;
-  bool suppresses_zero = false;
+  RuleArguments rules;
   std::string id;
   std::string y;
   std::string weight;
@@ -50,10 +46,6 @@ struct ReleaseArguments {
 };
 
 std::string release_footer() {
-  std::string names;
-  for (const DisclosureRules& rules : all_disclosure_rules()) {
-    names += "  " + std::string(rules.name) + std::string(15 - rules.name.size(), ' ') + describe(rules) + "\n";
-  }
   return "Regions that break a rule are joined with the neighbour that costs least in error, until every rule holds;\n"
          "none is left blank. Values are the means of the rows with at most four digits, counts are those of rows or "
          "of\n"
@@ -62,23 +54,18 @@ std::string release_footer() {
          "or of the rows is in the file. The rules are for the rows that are given: give all of them.\n"
          "\n"
          "Rules (--rule), which other options make stricter or looser:\n" +
-         names +
+         list_of_rules() +
          "\n"
          "Example:\n"
          "  gaptv release model.json people.csv --rule ons-10-5 --id person -o areas.gpkg --crs EPSG:25832";
-}
-
-std::string rule_text(const ReleaseArguments& arguments) {
-  const std::string parts = describe(arguments.options.rules);
-  return arguments.rule.empty() ? parts : arguments.rule + ": " + parts;
 }
 
 std::string to_text(const ReleaseArguments& arguments, const Release& release) {
   const auto number = [](std::size_t count) { return static_cast<double>(count); };
   const std::size_t areas = release.layer.size();
   std::string text = plural(number(areas), "area") + " from " + plural(number(areas + release.joined), "region") +
-                     " of " + plural(number(release.rows), "row") + "; every rule holds (" + rule_text(arguments) +
-                     ")\n";
+                     " of " + plural(number(release.rows), "row") + "; every rule holds (" +
+                     rule_text(arguments.rules) + ")\n";
   const auto add = [&](const std::string& paragraph) { text += wrapped_text(paragraph, 2); };
   add("The smallest area has " + count_text(number(release.smallest_count)) +
       (arguments.id.empty() ? " rows." : " different '" + arguments.id + "'."));
@@ -107,7 +94,7 @@ nlohmann::ordered_json to_json(const ReleaseArguments& arguments, const Release&
           {"held_out_after", release.error_after},
           {"held_out", {{"name", release.measure->key}, {"kind", "leave-one-out, regions given"}}},
           {"areas_of_one_outcome", release.of_one_outcome},
-          {"rule", rule_text(arguments)}};
+          {"rule", rule_text(arguments.rules)}};
 }
 
 Dataset read_rows(const ReleaseArguments& arguments, const Model& model, CsvOptions& columns) {
@@ -128,18 +115,9 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   CsvOptions columns;
   columns.progress = &progress;
   const Dataset data = read_rows(arguments, model, columns);
-  NumberedTexts ids;
-  if (!arguments.id.empty()) {
-    columns.progress = nullptr;
-    ids = read_text_column(arguments.data, arguments.id, columns);
-    if (ids.number.size() != data.rows()) {
-      throw InvalidInput(arguments.data + " has " + count_text(static_cast<double>(ids.number.size())) +
-                         " rows, of which " + count_text(static_cast<double>(data.rows())) +
-                         " can be used, so that --id would be about other rows; leave the row of totals out of it");
-    }
-  }
+  const std::vector<std::uint32_t> ids = read_ids(arguments.data, arguments.id, data.rows(), columns);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
-  const Release release = make_release(model, data.view(), ids.number, arguments.options);
+  const Release release = make_release(model, data.view(), ids, arguments.options);
   invocation.data_file.clear();
   progress.finish();
   Output output(arguments.output);
@@ -159,20 +137,7 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
 void check_arguments(ReleaseArguments& arguments) {
   CsvOptions checked;
   set_reading_options(arguments.reading, checked);
-  DisclosureRules& rules = arguments.options.rules;
-  if (!arguments.rule.empty()) rules = find_rules(arguments.rule);
-  if (arguments.min_count > 0) rules.min_count = arguments.min_count;
-  if (arguments.max_share != 0) rules.max_share = arguments.max_share;
-  if (arguments.p_percent != 0) rules.p_percent = arguments.p_percent;
-  if (arguments.round_to > 0) {
-    rules.rounding = CountRounding::to_base;
-    rules.round_base = arguments.round_to;
-  }
-  if (arguments.suppresses_zero) rules.zero_is_small = true;
-  check_rules(rules);
-  if (rules.min_count == 0) {
-    throw InvalidInput("nothing says how many people an area needs; give --rule or --min-count, as in --min-count 10");
-  }
+  arguments.options.rules = make_rules(arguments.rules);
   if (arguments.output.empty()) throw InvalidInput("give the file to write, as in -o areas.gpkg");
   arguments.format = file_ending(arguments.output);
   if (arguments.format != "gpkg" && arguments.format != "geojson" && arguments.format != "csv") {
@@ -184,34 +149,8 @@ void check_arguments(ReleaseArguments& arguments) {
   if (arguments.model == "-" && arguments.data == "-") {
     throw InvalidInput("model and data cannot both come from standard input; give one of them as a file");
   }
-  if (!arguments.id.empty() && arguments.data == "-") {
-    throw InvalidInput("--id needs the rows in a file, which is read twice, not from standard input");
-  }
+  check_id_can_be_read(arguments.id, arguments.data);
   check_keeps_inputs(arguments.output, {arguments.model, arguments.data});
-}
-
-void add_rule_options(CLI::App& command, ReleaseArguments& arguments) {
-  command.add_option("--rule", arguments.rule, "the rules of an office, see below")->type_name("NAME");
-  command.add_option("--min-count", arguments.min_count, "the fewest people (rows, or texts of --id) of an area")
-      ->type_name("K")
-      ->check(check_whole_number);
-  command
-      .add_option("--max-share", arguments.max_share,
-                  "what the two largest contributors may have of an area's total, in percent")
-      ->type_name("P");
-  command
-      .add_option("--p-percent", arguments.p_percent,
-                  "what all but the two largest contributors must have, in percent of the largest")
-      ->type_name("P");
-  command.add_option("--round-to", arguments.round_to, "round counts to multiples of this")
-      ->type_name("B")
-      ->check(check_whole_number);
-  command.add_flag("--suppress-zero", arguments.suppresses_zero,
-                   "no area without people (there is none in any case: such areas are joined)");
-  command
-      .add_option("--id", arguments.id,
-                  "the column that says who a row is about (default: every row is about somebody else)")
-      ->type_name("COL");
 }
 
 }  // namespace
@@ -226,7 +165,8 @@ void add_release(CLI::App& program, Invocation& invocation) {
   command->add_option("DATA.csv", arguments->data, "all rows that the areas are about; gzip; - for stdin")
       ->required()
       ->type_name("FILE");
-  add_rule_options(*command, *arguments);
+  add_rule_options(*command, arguments->rules);
+  add_id_option(*command, arguments->id);
   command->add_option("--y", arguments->y, "the outcome column (default: the model's)")->type_name("COL");
   command->add_option("--weight", arguments->weight, "the column of weights (default: the model's)")->type_name("COL");
   command->add_option("--exposure", arguments->exposure, "the exposure column (default: the model's)")

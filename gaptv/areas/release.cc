@@ -51,6 +51,14 @@ double value_of(const DataView& rows, std::size_t row) {
   return rows.outcome[row] / rows.exposure_of(row);
 }
 
+// Rates are marked as unstable where events were counted.
+bool has_counts(const DataView& rows) {
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.outcome[row] < 0 || rows.outcome[row] != std::floor(rows.outcome[row])) return false;
+  }
+  return true;
+}
+
 void check_contributions(const DataView& rows) {
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     if (rows.outcome[row] < 0) {
@@ -169,6 +177,13 @@ AreaColumn column_of(std::string name, AreaType type) {
   return {std::move(name), type, {}};
 }
 
+// The mean of the rows; outcomes that cancel leave 0, not the rounding errors of their sum.
+double mean_of(const RegionRows& of) {
+  constexpr double rounding_errors = 1e-13;
+  const double spread = std::sqrt(of.outcomes.scatter / of.outcomes.weight);
+  return std::abs(of.outcomes.mean) > rounding_errors * spread ? of.outcomes.mean : 0;
+}
+
 std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const ReleaseOptions& options, bool has_events) {
   DisclosureRules rounding = options.rules;
   if (rounding.significant_digits == 0) rounding.significant_digits = most_significant_digits;
@@ -180,7 +195,7 @@ std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const Rele
     const RegionRows& of = regions.regions[region];
     const double events = of.outcomes.mean * of.outcomes.weight;
     id.values.emplace_back(static_cast<std::int64_t>(region + 1));
-    value.values.emplace_back(round_statistic(rounding, of.outcomes.mean));
+    value.values.emplace_back(round_statistic(rounding, mean_of(of)));
     count.values.emplace_back(static_cast<std::int64_t>(round_count(options.rules, of.contributors.count())));
     unstable.values.emplace_back(
         static_cast<std::int64_t>(events <= static_cast<double>(options.rules.unstable_events) ? 1 : 0));
@@ -227,7 +242,7 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
   release.layer = make_geometry(surface, rows, regions, options.area, release.notes);
   release.tells_events = loss.accepts().are_discrete();
-  release.layer.columns = make_columns(regions, options, release.tells_events && options.rules.unstable_events > 0);
+  release.layer.columns = make_columns(regions, options, options.rules.unstable_events > 0 && has_counts(rows));
   return release;
 }
 

@@ -9,9 +9,6 @@
 namespace gaptv {
 namespace {
 
-constexpr std::uint32_t wkb_polygon = 3;
-constexpr std::uint32_t wkb_multipolygon = 6;
-
 // A geometry begins with the order of its bytes, its type and the number of its parts.
 void append_head(std::string& bytes, std::uint32_t type, std::size_t parts) {
   bytes += '\1';

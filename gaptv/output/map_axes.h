@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "gaptv/grid/axis.h"
 
@@ -16,10 +17,14 @@ struct MapAxes {
   bool is_geographic = false;   // longitude and latitude in degrees
 };
 
-// Chooses the axes of a map of two features or more by the names of its columns, in any case: lon, lng, long,
-// longitude, x, east and easting run to the right; lat, latitude, y, north and northing upwards, whichever comes first.
-// Other features run as they come. A degree of longitude or of latitude is as long as it is on the earth at the middle
-// latitude, unless the map would be more than five times as long as wide: it is then drawn in any form.
+// Says whether a column is called as those that run to the right on maps (lon, lng, long, longitude, x, east, easting)
+// or upwards (lat, latitude, y, north, northing), in any case.
+bool is_called_x(const std::string& name);
+bool is_called_y(const std::string& name);
+
+// Chooses the axes of a map of two features or more by the names of its columns, whichever comes first. Other features
+// run as they come. A degree of longitude or of latitude is as long as it is on the earth at the middle latitude,
+// unless the map would be more than five times as long as wide: it is then drawn in any form.
 MapAxes find_map_axes(const Grid& grid);
 
 }  // namespace gaptv

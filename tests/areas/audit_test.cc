@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/areas/audit.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gaptv/areas/area_checks.h"
+#include "gaptv/areas/area_csv.h"
+#include "gaptv/areas/area_csv_reader.h"
+#include "gaptv/areas/geojson.h"
+#include "gaptv/areas/geojson_reader.h"
+#include "gaptv/areas/geopackage.h"
+#include "gaptv/areas/geopackage_reader.h"
+#include "gaptv/areas/release.h"
+#include "tests/areas/polygon_checks.h"
+#include "tests/areas/random_map.h"
+#include "tests/areas/refusal.h"
+
+namespace gaptv::testing {
+namespace {
+
+MultiPolygon box(double x, double y, double to_x, double to_y) {
+  return {{{{to_x, y}, {to_x, to_y}, {x, to_y}, {x, y}, {to_x, y}}, {}}};
+}
+
+// A published file with two areas side by side, x from 0 to 2 and from 2 to 4, and the rows it was made from: six in
+// each, all rules kept. Tests plant one violation each.
+struct Published {
+  AreaLayer layer;
+  Dataset data;
+  std::vector<std::uint32_t> ids;
+  DisclosureRules rules;
+  std::vector<OtherAreas> others;
+
+  Published() {
+    layer.geometry = {box(0, 0, 2, 4), box(2, 0, 4, 4)};
+    layer.columns = {{"id", AreaType::integer, {std::int64_t{1}, std::int64_t{2}}},
+                     {"value", AreaType::number, {12.5, 22.5}},
+                     {"count", AreaType::integer, {std::int64_t{6}, std::int64_t{6}}}};
+    data.feature_names = {"x", "y"};
+    data.outcome_name = "income";
+    data.features.resize(2);
+    for (int i = 0; i < 12; ++i) {
+      data.features[0].push_back(i < 6 ? 0.3 + 0.2 * i : 1.3 + 0.2 * i);
+      data.features[1].push_back(0.7 + 0.2 * (i % 5));
+      data.outcome.push_back((i < 6 ? 10 : 20) + i % 6);
+    }
+    rules.min_count = 5;
+  }
+
+  Audit audit() const { return audit_areas(layer, data.view(), ids, rules, others); }
+};
+
+// The rules that are broken, each once.
+std::vector<std::string> broken_rules(const Audit& audit) {
+  std::vector<std::string> rules;
+  for (const AuditFinding& finding : audit.findings) {
+    if (!finding.passed && (rules.empty() || rules.back() != finding.rule)) rules.push_back(finding.rule);
+  }
+  EXPECT_EQ(rules.empty(), audit.passed());
+  return rules;
+}
+
+const AuditFinding& finding_of(const Audit& audit, const std::string& rule) {
+  const auto found = std::ranges::find(audit.findings, rule, &AuditFinding::rule);
+  if (found == audit.findings.end()) throw std::runtime_error("no finding of " + rule);
+  return *found;
+}
+
+using Broken = std::vector<std::string>;
+
+TEST(Audit, FindsNothingInAGoodFile) {
+  Published file;
+  file.rules.max_share = 50;
+  file.rules.p_percent = 30;
+  const Audit audit = file.audit();
+  EXPECT_EQ(broken_rules(audit), Broken());
+  EXPECT_TRUE(audit.notes.empty());
+  EXPECT_EQ(audit.rows, 12U);
+  EXPECT_EQ(audit.rows_outside, 0U);
+  EXPECT_EQ(finding_of(audit, "min_count").measured, 6);
+  EXPECT_NEAR(finding_of(audit, "max_share").measured, 100 * 29 / 75.0, 1e-12);
+  EXPECT_NEAR(finding_of(audit, "p_percent").measured, 100 * 46 / 15.0, 1e-12);
+}
+
+TEST(Audit, FindsAreasOfFewPeople) {
+  Published file;
+  file.rules.min_count = 7;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"min_count"});
+  EXPECT_EQ(file.audit().findings[1].region, "1");
+  EXPECT_EQ(file.audit().findings[2].region, "2");
+  file.rules.min_count = 5;
+  file.ids = {0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  EXPECT_EQ(broken_rules(file.audit()), (Broken{"min_count", "count"}));
+}
+
+TEST(Audit, LetsTheRulesSayWhetherNobodyIsFew) {
+  Published file;
+  file.layer.geometry.push_back(box(4, 0, 6, 4));
+  file.layer.columns[0].values.emplace_back(std::int64_t{3});
+  file.layer.columns[1].values.emplace_back(std::monostate());
+  file.layer.columns[2].values.emplace_back(std::int64_t{0});
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.rules.zero_is_small = true;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"min_count"});
+}
+
+TEST(Audit, FindsLargeContributions) {
+  Published file;
+  file.rules.max_share = 38;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"max_share"});
+  file.rules.max_share = 0;
+  file.rules.p_percent = 100;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.ids = {0, 1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10};
+  file.layer.columns[2].values[0] = std::int64_t{5};
+  file.data.outcome[3] = file.data.outcome[4] = 500;
+  file.layer.columns[1].values[0] = 174.7;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"p_percent"});
+}
+
+TEST(Audit, RefusesNegativeContributionsAndRulesWithoutACount) {
+  Published file;
+  file.rules.max_share = 90;
+  file.data.outcome[3] = -1;
+  EXPECT_TRUE(has_text(refusal_of([&] { file.audit(); }), "is negative"));
+  file.rules.max_share = 0;
+  file.rules.min_count = 0;
+  EXPECT_TRUE(has_text(refusal_of([&] { file.audit(); }), "min_count"));
+}
+
+TEST(Audit, FindsAnAreaOfOnePlace) {
+  Published file;
+  for (std::size_t row = 0; row < 6; ++row) {
+    file.data.features[0][row] = 1;
+    file.data.features[1][row] = 1;
+  }
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"one_place"});
+}
+
+TEST(Audit, FindsCountsThatAreNotRoundedOrNotOfTheRows) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"rounding"});
+  file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.layer.columns[2].values[1] = std::int64_t{10};
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"count"});
+  file.layer.columns[2].values[1] = 5.5;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"rounding"});
+}
+
+TEST(Audit, FindsValuesThatAreNotTheMeanOrTellOne) {
+  Published file;
+  file.layer.columns[1].values[1] = 22.6;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"value"});
+  file.layer.columns[1].values[1] = 25.0;
+  EXPECT_EQ(broken_rules(file.audit()), (Broken{"value", "value_of_one_row"}));
+  // Two people have it.
+  file.data.outcome[6] = 25;
+  file.layer.columns[1].values[1] = 25.0;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"value"});
+  file.layer.columns[1].values[1] = 23.33;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+}
+
+TEST(Audit, FindsTooManyDigits) {
+  Published file;
+  file.layer.columns[1].values[0] = 12.5001;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.rules.significant_digits = 4;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"digits"});
+}
+
+TEST(Audit, FindsRatesOfFewEventsWithoutAMark) {
+  Published file;
+  file.rules.unstable_events = 80;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"unstable"});
+  file.layer.columns.push_back({"unstable", AreaType::integer, {std::int64_t{1}, std::int64_t{0}}});
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+}
+
+TEST(Audit, FindsABorderAtSomebodysCoordinate) {
+  Published file;
+  file.layer.geometry = {box(0.3, 0, 2, 4), box(2, 0, 4, 4)};
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"border"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "border").text, "x = 0.3"));
+  // Many have this one.
+  file.layer.geometry = {box(0, 0.5, 2, 4), box(2, 0.5, 4, 4)};
+  for (double& y : file.data.features[1]) y = y < 1 ? 0.5 : y;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  EXPECT_EQ(finding_of(file.audit(), "border").measured, 6);
+}
+
+TEST(Audit, FindsOverlapsAndRowsOutside) {
+  Published file;
+  file.layer.geometry[1] = box(1.2, 0, 4, 4);
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"overlap"});
+  file.layer.geometry[1] = box(2, 0, 3.4, 4);
+  EXPECT_EQ(broken_rules(file.audit()), (Broken{"count", "value", "complement"}));
+  EXPECT_EQ(finding_of(file.audit(), "complement").measured, 1);
+}
+
+TEST(Audit, FindsSmallGroupsBySubtractionFromOtherAreas) {
+  Published file;
+  const auto against = [&](std::vector<MultiPolygon> geometry) {
+    AreaLayer other;
+    other.geometry = std::move(geometry);
+    file.others = {{"old.gpkg", other}};
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(against({box(0, 0, 2, 4), box(2, 0, 4, 4)}), Broken());
+  EXPECT_EQ(against({box(0, 0, 4, 4)}), Broken());
+  // The first five rows of the left area are published alone; the sixth follows.
+  EXPECT_EQ(against({box(0, 0, 1.2, 4)}), Broken{"difference"});
+  EXPECT_EQ(finding_of(file.audit(), "difference").measured, 1);
+  EXPECT_EQ(finding_of(file.audit(), "difference").region, "1");
+  // One row of the right area moved to the left one.
+  EXPECT_EQ(against({box(0, 0, 2.6, 4), box(2.6, 0, 4, 4)}), Broken{"difference"});
+  // An area over both, without one row.
+  EXPECT_EQ(against({box(0, 0, 3.4, 4)}), Broken{"difference"});
+}
+
+TEST(Audit, RefusesToCompareOtherCoordinates) {
+  Published file;
+  file.layer.epsg = 4326;
+  file.others = {{"old.gpkg", file.layer}};
+  file.others[0].layer.epsg = 25832;
+  EXPECT_TRUE(has_text(refusal_of([&] { file.audit(); }), "old.gpkg: has other coordinates (EPSG:25832)"));
+}
+
+TEST(Audit, SaysThatTheRowsAreOthers) {
+  Published file;
+  for (std::size_t row = 0; row < 3; ++row) file.data.features[0][row] = 3.9;
+  const Audit audit = file.audit();
+  EXPECT_FALSE(audit.passed());
+  ASSERT_EQ(audit.notes.size(), 1U);
+  EXPECT_TRUE(has_text(audit.notes[0], "probably made from other rows"));
+  for (double& x : file.data.features[0]) x += 100;
+  EXPECT_TRUE(has_text(file.audit().notes.front(), "most rows are in no area"));
+}
+
+TEST(Audit, SaysWhatItCouldNotLookAt) {
+  Published file;
+  file.data.outcome.clear();
+  file.rules.max_share = 10;
+  file.layer.columns.resize(2);
+  const Audit audit = file.audit();
+  EXPECT_TRUE(audit.passed());
+  ASSERT_EQ(audit.notes.size(), 3U);
+  EXPECT_TRUE(has_text(audit.notes[0], "largest contributions were not looked at"));
+  EXPECT_TRUE(has_text(audit.notes[1], "no column 'count'"));
+  EXPECT_TRUE(has_text(audit.notes[2], "values were not compared"));
+}
+
+// Writes the areas to the bytes of a file and reads them again.
+AreaLayer read_again(const AreaLayer& layer, std::uint64_t seed) {
+  AreaLayer again;
+  if (seed % 10 == 0) {
+    again = read_geopackage_areas(write_geopackage(layer), "a.gpkg");
+  } else if (seed % 2 == 0) {
+    again = read_csv_areas(write_area_csv(layer), "a.csv");
+  } else {
+    again = read_geojson_areas(write_geojson(layer), "a.geojson");
+  }
+  settle_columns(again);
+  check_layer(again, "a");
+  return again;
+}
+
+TEST(Audit, FindsNoViolationInTenThousandRandomReleases) {
+  std::size_t released = 0;
+  for (std::uint64_t seed = 1; released < 10'000; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomMap map = random_map(seed);
+    Release release;
+    if (!refusal_of([&] { release = make_release(map.model, map.data.view(), map.ids, {map.rules, {}}); }).empty()) {
+      continue;
+    }
+    ++released;
+    const AreaLayer published = read_again(release.layer, seed);
+    const Audit audit = audit_areas(published, map.data.view(), map.ids, map.rules);
+    ASSERT_EQ(broken_rules(audit), Broken());
+    ASSERT_EQ(audit.rows_outside, 0U);
+    ASSERT_EQ(finding_of(audit, "min_count").measured, static_cast<double>(release.smallest_count));
+    // The areas tile their box.
+    double covered = 0;
+    MapPoint low = published.geometry[0][0].outer[0];
+    MapPoint high = low;
+    for (const MultiPolygon& area : published.geometry) {
+      covered += area_of(area);
+      for (const Ring& ring : rings_of(area)) {
+        for (const MapPoint& point : ring) {
+          low = {std::min(low.x, point.x), std::min(low.y, point.y)};
+          high = {std::max(high.x, point.x), std::max(high.y, point.y)};
+        }
+      }
+    }
+    ASSERT_NEAR(covered, (high.x - low.x) * (high.y - low.y), 1e-9 * covered);
+  }
+}
+
+// A release by which a rule is tightened afterwards must be caught wherever the tighter rule does not happen to hold.
+TEST(Audit, CatchesRandomReleasesByOtherRules) {
+  std::size_t caught = 0;
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    const RandomMap map = random_map(seed);
+    Release release;
+    if (!refusal_of([&] { release = make_release(map.model, map.data.view(), map.ids, {map.rules, {}}); }).empty()) {
+      continue;
+    }
+    DisclosureRules stricter = map.rules;
+    stricter.min_count = release.smallest_count + 1;
+    const Broken broken = broken_rules(audit_areas(release.layer, map.data.view(), map.ids, stricter));
+    ASSERT_FALSE(broken.empty()) << seed;
+    ASSERT_EQ(broken.front(), "min_count") << seed;
+    ++caught;
+  }
+  EXPECT_GT(caught, 250U);
+}
+
+}  // namespace
+}  // namespace gaptv::testing
