@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "cli/drawing_arguments.h"
 
+#include "cli/arguments.h"
 #include "gaptv/base/error.h"
 
 namespace gaptv::cli {
@@ -11,6 +12,13 @@ void add_drawing_options(CLI::App& command, DrawingOptions& options) {
       ->type_name("TEXT");
   command.add_option("--unit", options.unit, "of the outcome, shown with its values")->type_name("TEXT");
   command.add_flag("--percent", options.is_percent, "show values as percentages: 84 % instead of 0.84");
+}
+
+void add_min_rows_option(CLI::App& command, std::size_t& min_rows) {
+  command.add_option("--min-rows", min_rows, "of regions with fewer rows the mean of the rows is not shown")
+      ->type_name("R")
+      ->check(check_whole_number)
+      ->capture_default_str();
 }
 
 void check_drawing_options(const DrawingOptions& options) {

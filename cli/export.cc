@@ -185,7 +185,7 @@ std::string make_bytes(const ExportArguments& arguments, Invocation& invocation)
   }
   const Model model = load_model(arguments.model);
   invocation.data_file = arguments.model;
-  if (arguments.what == "regions") return write_region_csv(model);
+  if (arguments.what == "regions") return write_region_csv(model, arguments.drawing.min_rows);
   return arguments.what == "areas" ? write_areas(model, arguments) : draw_model(model, figure_choice(arguments));
 }
 
@@ -216,6 +216,7 @@ void add_export(CLI::App& program, Invocation& invocation) {
       ->type_name("MM")
       ->capture_default_str();
   add_drawing_options(*command, arguments->drawing);
+  add_min_rows_option(*command, arguments->drawing.min_rows);
   add_area_options(*command, arguments->area_texts);
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote; - for stdin")
       ->type_name("FILE");

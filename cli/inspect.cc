@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <memory>
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/drawing_arguments.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/summary.h"
 #include "gaptv/base/error.h"
+#include "gaptv/output/region_facts.h"
 
 namespace gaptv::cli {
 namespace {
@@ -16,6 +19,7 @@ namespace {
 struct InspectArguments {
   std::string model;
   std::string map = "values";
+  std::size_t min_rows = fewest_rows_shown;
   bool is_json = false;
 };
 
@@ -35,7 +39,7 @@ void check_arguments(const InspectArguments& arguments) {
 void run_inspect(const InspectArguments& arguments) {
   const Model model = load_model(arguments.model);
   if (arguments.is_json) {
-    write_to_stdout(to_text(record_with_regions_to_json(model)));
+    write_to_stdout(to_text(record_with_regions_to_json(model, arguments.min_rows)));
     return;
   }
   SummaryOptions options;
@@ -43,6 +47,7 @@ void run_inspect(const InspectArguments& arguments) {
   options.scale = arguments.map == "bins" ? MapScale::bins : MapScale::values;
   options.style = style_of_stdout();
   options.model_file = arguments.model;
+  options.min_rows = arguments.min_rows;
   write_to_stdout(summarise(model, options));
 }
 
@@ -57,6 +62,7 @@ void add_inspect(CLI::App& program, Invocation& invocation) {
   command->add_option("--map", arguments->map, "the picture's axes: by value, by bin, or no picture")
       ->type_name("values|bins|none")
       ->capture_default_str();
+  add_min_rows_option(*command, arguments->min_rows);
   command->add_flag("--json", arguments->is_json, "print the record and all regions as JSON");
   command->footer(inspect_footer);
   command->callback([arguments, &invocation] {

@@ -10,13 +10,15 @@
 
 #include "gaptv/model/fit_options.h"
 #include "gaptv/output/explanation.h"
+#include "gaptv/output/region_facts.h"
 
 namespace gaptv::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json regions_to_json(const Surface& surface) {
+Json regions_to_json(const Model& model, const Surface& surface, std::size_t fewest_rows) {
+  const std::vector<RegionFacts> facts = region_facts(model, surface, fewest_rows);
   Json list = Json::array();
   for (const Region& region : surface.regions) {
     Json from = Json::array();
@@ -30,7 +32,7 @@ Json regions_to_json(const Surface& surface) {
     }
     list.push_back({{"id", region.id},
                     {"value", region.value},
-                    {"mean", region.mean},
+                    {"mean", facts[region.id].mean ? Json(*facts[region.id].mean) : Json()},
                     {"weight", region.weight},
                     {"cells", region.cells},
                     {"from", from},
@@ -211,10 +213,10 @@ Json record_to_json(const Model& model) {
   return with_classes(model, [&model](const Surface& surface) { return surface_to_json(model.record, surface); });
 }
 
-Json record_with_regions_to_json(const Model& model) {
-  return with_classes(model, [&model](const Surface& surface) {
+Json record_with_regions_to_json(const Model& model, std::size_t fewest_rows) {
+  return with_classes(model, [&](const Surface& surface) {
     Json json = surface_to_json(model.record, surface);
-    json["plateau_list"] = regions_to_json(surface);
+    json["plateau_list"] = regions_to_json(model, surface, fewest_rows);
     return json;
   });
 }

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -18,8 +19,9 @@ namespace gaptv::cli {
 // as each class has its own; train is that of the probabilities that are predicted.
 nlohmann::ordered_json record_to_json(const Model& model);
 
-// Adds "plateau_list": the regions one by one, with the bounds of their boxes (null: unbounded).
-nlohmann::ordered_json record_with_regions_to_json(const Model& model);
+// Adds "plateau_list": the regions one by one, with the bounds of their boxes (null: unbounded). Means of fewer rows
+// are null.
+nlohmann::ordered_json record_with_regions_to_json(const Model& model, std::size_t fewest_rows);
 
 // Writes one object, indented, with a line end; bytes of names that are no UTF-8 are replaced.
 std::string to_text(const nlohmann::ordered_json& object);

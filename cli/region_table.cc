@@ -10,7 +10,8 @@
 
 namespace gaptv::cli {
 
-std::string region_table(const Model& model, const Surface& surface, const std::vector<Region>& regions) {
+std::string region_table(const Model& model, const Surface& surface, const std::vector<Region>& regions,
+                         const std::vector<RegionFacts>& facts) {
   const RegionText text(surface);
   const auto [low, high] = std::ranges::minmax(fitted_values(surface));
   const bool has_exposure = !model.record.exposure.empty();
@@ -19,9 +20,9 @@ std::string region_table(const Model& model, const Surface& surface, const std::
   if (has_exposure) rows.front().insert(rows.front().begin() + after_rows, "exposure");
   for (const Region& region : regions) {
     rows.push_back({std::to_string(region.id), number_in_range(region.value, high - low),
-                    region.weight > 0 ? number_in_range(region.mean, high - low) : "-", count_text(region.rows),
-                    percent_text(region.weight / model.record.total_weight), percent_text(share_of_box(region)),
-                    text.where(region)});
+                    facts[region.id].mean ? number_in_range(*facts[region.id].mean, high - low) : "-",
+                    count_text(region.rows), percent_text(region.weight / model.record.total_weight),
+                    percent_text(share_of_box(region)), text.where(region)});
     if (has_exposure) rows.back().insert(rows.back().begin() + after_rows, short_number(region.weight));
   }
   return text_table(rows);

@@ -75,6 +75,7 @@ void add_report(CLI::App& program, Invocation& invocation) {
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote, to be shown too")
       ->type_name("FILE");
   add_drawing_options(*command, arguments->drawing);
+  add_min_rows_option(*command, arguments->drawing.min_rows);
   command->add_option("--threads", arguments->threads, "0: all cores; changes nothing but the seconds")
       ->type_name("N")
       ->check(check_whole_number)

@@ -13,6 +13,7 @@
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
+#include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
 
 namespace gaptv::cli {
@@ -76,15 +77,18 @@ std::string regions(const Model& model, const Surface& surface, const SummaryOpt
            ", with " + percent_text(weight / model.record.total_weight) +
            (model.record.exposure.empty() ? " of the rows\n" : " of the exposure\n");
   }
-  text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)});
+  const std::vector<RegionFacts> facts = region_facts(model, surface, options.min_rows);
+  text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)}, facts);
   if (all.size() > shown) {
     const ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown);
-    text += "\nThe lowest\n" + region_table(model, surface, extremes.lowest);
-    text += "\nThe highest\n" + region_table(model, surface, extremes.highest);
+    text += "\nThe lowest\n" + region_table(model, surface, extremes.lowest, facts);
+    text += "\nThe highest\n" + region_table(model, surface, extremes.highest, facts);
   }
   text +=
       "\n  value: the prediction; mean: the average outcome of the region's rows;\n"
       "  where: the smallest box around the region; fills: how much of that box it is.\n";
+  const std::string hidden = note_on_hidden_means(surface, facts, options.min_rows);
+  if (!hidden.empty()) text += "  " + hidden + " inspect --min-rows 1 shows them.\n";
   if (all.size() > shown && options.model_file.empty()) {
     text += "  All regions: keep the model with -o MODEL.json, then gaptv inspect MODEL.json --json\n";
   } else if (all.size() > shown) {

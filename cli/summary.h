@@ -2,11 +2,13 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "cli/terminal_map.h"
 #include "gaptv/model/model.h"
+#include "gaptv/output/region_facts.h"
 
 namespace gaptv::cli {
 
@@ -14,7 +16,8 @@ struct SummaryOptions {
   bool has_map = true;
   MapScale scale = MapScale::values;
   TerminalStyle style = {};
-  std::string model_file = {};  // empty: it was not kept
+  std::string model_file = {};               // empty: it was not kept
+  std::size_t min_rows = fewest_rows_shown;  // of a region whose mean is shown
 };
 
 // Describes the model for a reader who is no statistician: what was fitted, a picture, the regions, what was chosen and

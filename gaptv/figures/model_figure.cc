@@ -20,6 +20,7 @@
 #include "gaptv/output/drawable_text.h"
 #include "gaptv/output/empty_places.h"
 #include "gaptv/output/map_axes.h"
+#include "gaptv/output/row_means.h"
 #include "gaptv/output/value_text.h"
 
 namespace gaptv {
@@ -75,13 +76,15 @@ CurvePanel step_panel(const DrawnSurface& part, const DrawingOptions& options) {
   const std::vector<double> borders = bin_borders(axis);
   const std::vector<double> values = fitted_values(part.surface);
   Series fit = {.name = "fit", .has_markers = false};
-  Series means = {.name = "mean of the rows in each bin", .has_line = false};
+  Series means = {.name = "means of at least " + std::to_string(options.min_rows) + " rows", .has_line = false};
   for (std::size_t bin = 0; bin < values.size(); ++bin) {
     fit.x.insert(fit.x.end(), {borders[bin], borders[bin + 1]});
     fit.y.insert(fit.y.end(), {values[bin], values[bin]});
-    if (part.surface.cells[bin].weight <= 0) continue;
-    means.x.push_back(borders[bin] + (borders[bin + 1] - borders[bin]) / 2);
-    means.y.push_back(part.surface.cells[bin].mean);
+  }
+  for (const RowMean& mean : means_of_rows(part.surface, options.min_rows)) {
+    const double low = borders[mean.first_bin];
+    means.x.push_back(low + (borders[mean.last_bin + 1] - low) / 2);
+    means.y.push_back(mean.mean);
   }
   CurvePanel panel = {.title = part.label, .x_label = axis.name, .y_label = add_unit(part.outcome, part.fit, options)};
   panel.has_percent_y = shows_percent(part.fit, options);

@@ -2,16 +2,20 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
 #include <string>
+
+#include "gaptv/output/region_facts.h"
 
 namespace gaptv {
 
 // Says how a model is shown, in a report or a figure. None of it is recorded in the model: the same fit may be shown
 // under one title to a council and under another in a paper.
 struct DrawingOptions {
-  std::string title = {};   // empty: one is made of the names of the columns
-  std::string unit = {};    // of the outcome: "km", "$"
-  bool is_percent = false;  // values are shares, to be written as 84 % instead of 0.84
+  std::string title = {};                    // empty: one is made of the names of the columns
+  std::string unit = {};                     // of the outcome: "km", "$"
+  bool is_percent = false;                   // values are shares, to be written as 84 % instead of 0.84
+  std::size_t min_rows = fewest_rows_shown;  // of a region whose mean is shown
 };
 
 }  // namespace gaptv

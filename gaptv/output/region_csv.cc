@@ -36,9 +36,9 @@ std::vector<std::string> list_fields(const Model& model, const Surface& surface,
   if (model.has_classes()) fields.push_back(csv_field(surface.label));
   fields.insert(fields.end(), {std::to_string(region.id), csv_number(region.value), csv_number(region.rows)});
   if (!model.record.exposure.empty()) fields.push_back(csv_number(region.weight));
-  fields.insert(fields.end(), {csv_number(region.weight / model.record.total_weight),
-                               region.weight > 0 ? csv_number(region.mean) : "",
-                               facts.standard_error ? csv_number(*facts.standard_error) : ""});
+  fields.insert(fields.end(),
+                {csv_number(region.weight / model.record.total_weight), facts.mean ? csv_number(*facts.mean) : "",
+                 facts.standard_error ? csv_number(*facts.standard_error) : ""});
   for (std::size_t j = 0; j < surface.grid.axes.size(); ++j) {
     const std::vector<double>& edges = surface.grid.axes[j].edges;
     fields.push_back(region.first_bin[j] > 0 ? csv_number(edges[region.first_bin[j] - 1]) : "");
@@ -49,10 +49,10 @@ std::vector<std::string> list_fields(const Model& model, const Surface& surface,
 
 }  // namespace
 
-std::string write_region_csv(const Model& model) {
+std::string write_region_csv(const Model& model, std::size_t fewest_rows) {
   std::string text = join_fields(list_headings(model));
   for (const Surface& surface : model.surfaces) {
-    const std::vector<RegionFacts> facts = region_facts(model, surface);
+    const std::vector<RegionFacts> facts = region_facts(model, surface, fewest_rows);
     for (const Region& region : surface.regions) {
       text += join_fields(list_fields(model, surface, region, facts[region.id]));
     }

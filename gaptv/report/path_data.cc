@@ -119,7 +119,7 @@ class NodeTable {
     const auto or_none = [](const std::optional<double>& x) { return x ? static_cast<float>(*x) : none; };
     weight_.push_back(static_cast<float>(region.weight));
     rows_.push_back(static_cast<float>(region.rows));
-    mean_.push_back(region.weight > 0 ? static_cast<float>(region.mean) : none);
+    mean_.push_back(or_none(facts.mean));
     error_.push_back(or_none(facts.standard_error));
     spread_.push_back(or_none(facts.spread));
     for (std::size_t j = 0; j < region.first_bin.size(); ++j) {
@@ -196,8 +196,8 @@ std::optional<double> error_of_one(const SurfaceRecord& record) {
 
 }  // namespace
 
-Json path_data(const Model& model, const Surface& surface, std::size_t threads, Progress& progress) {
-  const std::vector<ShownFit> fits = list_fits(model, surface, threads, progress);
+Json path_data(const Model& model, const Surface& surface, const ReportOptions& options, Progress& progress) {
+  const std::vector<ShownFit> fits = list_fits(model, surface, options.threads, progress);
   if (fits.size() < 2) return {};
   std::vector<Surface> surfaces;
   std::vector<std::uint32_t> leaf_of_cell(surface.cells.size(), 0);
@@ -226,7 +226,7 @@ Json path_data(const Model& model, const Surface& surface, std::size_t threads, 
       hash[region] += mix64(cell);
     }
     region_of_leaf.insert(region_of_leaf.end(), of_leaf.begin(), of_leaf.end());
-    const std::vector<RegionFacts> facts = region_facts(model, other);
+    const std::vector<RegionFacts> facts = region_facts(model, other, options.drawing.min_rows);
     for (const Region& region : other.regions) {
       node_of_region.push_back(nodes.find(region, facts[region.id], hash[region.id]));
       values.push_back(static_cast<float>(region.value));

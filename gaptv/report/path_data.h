@@ -7,6 +7,7 @@
 
 #include "gaptv/base/progress.h"
 #include "gaptv/model/model.h"
+#include "gaptv/report/report.h"
 
 namespace gaptv::report {
 
@@ -15,7 +16,8 @@ namespace gaptv::report {
 //
 // Cells that are together in every fit are one leaf; a fit says of each leaf in which of its regions it is. A region
 // that several fits have is stored once, as a node.
-nlohmann::ordered_json path_data(const Model& model, const Surface& surface, std::size_t threads, Progress& progress);
+nlohmann::ordered_json path_data(const Model& model, const Surface& surface, const ReportOptions& options,
+                                 Progress& progress);
 
 // Collects the curve of held-out errors by number of regions, for a figure; null if it was not measured.
 nlohmann::ordered_json held_out_curve(const Model& model, const Surface& surface);

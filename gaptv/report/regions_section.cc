@@ -27,9 +27,9 @@ std::string heading(const std::string& key, const std::string& text) {
          "</button></th>";
 }
 
-std::string region_rows(const Model& model, const Surface& surface, const ValueText& value) {
+std::string region_rows(const Model& model, const Surface& surface, const std::vector<RegionFacts>& facts_of,
+                        const ValueText& value) {
   const RegionText text(surface);
-  const std::vector<RegionFacts> facts_of = region_facts(model, surface);
   const bool has_exposure = !model.record.exposure.empty();
   std::string html;
   for (const Region& region : surface.regions) {
@@ -41,7 +41,7 @@ std::string region_rows(const Model& model, const Surface& surface, const ValueT
     if (has_exposure) cells.push_back(short_number(region.weight));
     cells.insert(
         cells.end(),
-        {percent_text(region.weight / model.record.total_weight), region.weight > 0 ? value.number(region.mean) : "-",
+        {percent_text(region.weight / model.record.total_weight), of_region.mean ? value.number(*of_region.mean) : "-",
          of_region.standard_error ? value.error(*of_region.standard_error) : "-", text.where(region)});
     for (std::size_t i = 0; i < cells.size(); ++i) {
       html += (i + 1 < cells.size() ? R"(<td class="number">)" : "<td>") + html_text(cells[i]) + "</td>";
@@ -55,6 +55,8 @@ std::string region_rows(const Model& model, const Surface& surface, const ValueT
 
 std::string region_table(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
   const ValueText value(model, surface, drawing);
+  const std::vector<RegionFacts> facts_of = region_facts(model, surface, drawing.min_rows);
+  const std::string hidden = note_on_hidden_means(surface, facts_of, drawing.min_rows);
   const std::string unit = value.unit_in_heading();
   std::string html =
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of regions\">\n<table "
@@ -63,7 +65,9 @@ std::string region_table(const Model& model, const Surface& surface, const Drawi
       heading("region", "region") + heading("value", "value" + unit) + heading("rows", "rows") +
       (model.record.exposure.empty() ? "" : heading("weight", "exposure")) + heading("weight", "share") +
       heading("mean", "mean" + unit) + heading("error", error_heading) + heading("where", "where");
-  return html + "</tr></thead>\n<tbody>\n" + region_rows(model, surface, value) + "</tbody>\n</table>\n</div>\n" +
+  return html + "</tr></thead>\n<tbody>\n" + region_rows(model, surface, facts_of, value) +
+         "</tbody>\n</table>\n</div>\n" +
+         (hidden.empty() ? "" : "<p class=\"hidden-means\">" + html_text(hidden) + "</p>\n") +
          (surface.regions.size() > printed_regions
               ? "<p class=\"print-note\">Printed are the first 60 regions of " +
                     count_text(static_cast<double>(surface.regions.size())) + ".</p>\n"

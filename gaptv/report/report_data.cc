@@ -21,6 +21,7 @@
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/row_means.h"
 #include "gaptv/output/value_text.h"
 #include "gaptv/report/packed.h"
 #include "gaptv/report/path_data.h"
@@ -64,16 +65,16 @@ Json colours_of(const Surface& surface) {
       {"low", limits.low}, {"high", limits.high}, {"cuts_low", low < limits.low}, {"cuts_high", high > limits.high}};
 }
 
-Json regions_of(const Model& model, const Surface& surface) {
+Json regions_of(const Model& model, const Surface& surface, std::size_t fewest_rows) {
   const RegionText text(surface);
-  const std::vector<RegionFacts> facts = region_facts(model, surface);
+  const std::vector<RegionFacts> facts = region_facts(model, surface, fewest_rows);
   Json list = Json::array();
   for (const Region& region : surface.regions) {
     const RegionFacts& of_region = facts[region.id];
     list.push_back({{"value", region.value},
                     {"weight", region.weight},
                     {"rows", region.rows},
-                    {"mean", region.weight > 0 ? Json(region.mean) : Json()},
+                    {"mean", of_region.mean ? Json(*of_region.mean) : Json()},
                     {"error", of_region.standard_error ? number_or_null(*of_region.standard_error) : Json()},
                     {"spread", of_region.spread ? number_or_null(*of_region.spread) : Json()},
                     {"where", drawable_text(text.where(region))}});
@@ -143,6 +144,15 @@ Json points_of(const Surface& surface, const Dataset& data) {
   return {{"features", features}, {"outcome", pack(outcomes)}, {"count", rows.size()}, {"of", data.rows()}};
 }
 
+// What is drawn beside the steps of one feature.
+Json means_of(const Surface& surface, std::size_t fewest_rows) {
+  Json list = Json::array();
+  for (const RowMean& mean : means_of_rows(surface, fewest_rows)) {
+    list.push_back({{"first", mean.first_bin}, {"last", mean.last_bin}, {"weight", mean.weight}, {"mean", mean.mean}});
+  }
+  return list;
+}
+
 Json gap_of(const SurfaceRecord& record) {
   if (record.gap.bins.size() < 2) return {};
   return {{"bins", record.gap.bins}, {"gap", finite_numbers(record.gap.gap)}, {"chosen", choose_bins(record.gap)}};
@@ -152,13 +162,8 @@ Json gap_of(const SurfaceRecord& record) {
 
 Json model_data(const Model& model, const Surface& surface, const ReportOptions& options, Progress& progress) {
   std::vector<float> weight;
-  std::vector<float> mean;
   weight.reserve(surface.cells.size());
-  for (const CellStats& cell : surface.cells) {
-    weight.push_back(static_cast<float>(cell.weight));
-    // Means of single bins are drawn for one feature only.
-    if (surface.grid.axes.size() == 1) mean.push_back(static_cast<float>(cell.weight > 0 ? cell.mean : 0));
-  }
+  for (const CellStats& cell : surface.cells) weight.push_back(static_cast<float>(cell.weight));
   Json json = {{"name", drawable_text(surface.label)},
                {"outcome", drawable_text(describe_outcome(model.record, surface))},
                {"has_exposure", !model.record.exposure.empty()},
@@ -170,14 +175,14 @@ Json model_data(const Model& model, const Surface& surface, const ReportOptions&
                {"is_percent", shows_percent(model.record, options.drawing)},
                {"weight", pack(weight)},
                {"empty", pack(find_empty_places(model.record, surface))},
-               {"regions", regions_of(model, surface)},
+               {"regions", regions_of(model, surface, options.drawing.min_rows)},
                {"labels", pack_labels(surface)},
-               {"path", path_data(model, surface, options.threads, progress)},
+               {"path", path_data(model, surface, options, progress)},
                {"held_out", held_out_curve(model, surface)},
                {"cv", errors_by_lambda(model.record, surface.record)},
                {"error_name", error_name(model.record, surface.record)},
                {"gap", gap_of(surface.record)}};
-  if (!mean.empty()) json["mean"] = pack(mean);
+  if (surface.grid.axes.size() == 1) json["means"] = means_of(surface, options.drawing.min_rows);
   // Outcomes of several classes are no heights to draw dots at.
   const bool can_show_points = surface.label.empty() || surface.grid.axes.size() > 1;
   const Dataset* const points = options.points;

@@ -20,6 +20,6 @@ def regions_as_polygons(model: Model, crs: Any, horizontal: str | None) -> Any:
     epsg, polygons = model._core.areas(None if horizontal is None else names.index(horizontal))
     if crs is None and epsg > 0:
         crs = f"EPSG:{epsg}"
-    keys = ("id", "value", "weight", "mean", "cells")
-    table = {key: [region.get(key) for region in model.regions] for key in keys}
+    # No means: that of a region of one row is its outcome, and tables are handed on.
+    table = {key: [region[key] for region in model.regions] for key in ("id", "value", "weight", "cells")}
     return geopandas.GeoDataFrame(table, geometry=shapely.from_wkb(polygons), crs=crs)

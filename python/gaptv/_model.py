@@ -188,7 +188,7 @@ class Model:
         return page
 
     def to_geopandas(self, crs: Any = None, horizontal: str | None = None) -> Any:
-        """The regions of a model of two features as polygons: a GeoDataFrame with id, value, weight, mean, cells and geometry.
+        """The regions of a model of two features as polygons: a GeoDataFrame with id, value, weight, cells and geometry.
 
         crs: of the features; if none is given, EPSG:4326 for columns called longitude and latitude. horizontal: the feature along x; if none
         is given, the one called longitude, lon, x or easting, else the first. The outer cells end at the outermost rows.

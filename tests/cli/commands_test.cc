@@ -205,6 +205,23 @@ TEST_F(Commands, InspectListsAllPlateausAsJson) {
   EXPECT_EQ(shell("gaptv inspect - --json < model.json").json(), record);
 }
 
+TEST_F(Commands, InspectHasNoMeansOfFewRowsUnlessTheyAreAskedFor) {
+  must("simulate plateaus -n 300 --seed 3 -o points.csv");
+  must("fit points.csv --x x1,x2 --y y --bins 10 --lambda 0.01 -o model.json --quiet");
+  const auto means_of_few = [this](const std::string& options) {
+    std::size_t count = 0;
+    const nlohmann::json record = must("inspect model.json --json" + options).json();
+    for (const nlohmann::json& region : record["plateau_list"]) {
+      if (region["weight"] > 0 && region["weight"] < 5 && !region["mean"].is_null()) ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(means_of_few(""), 0U);
+  EXPECT_GT(means_of_few(" --min-rows 1"), 0U);
+  EXPECT_TRUE(contains(must("inspect model.json").out, "Means of fewer than 5 rows are not shown."));
+  EXPECT_FALSE(contains(must("inspect model.json --min-rows 1").out, "are not shown"));
+}
+
 TEST_F(Commands, InspectHasNoColoursOffATerminalAndFitsEightyColumns) {
   fit_points();
   const std::string out = must("inspect model.json").out;

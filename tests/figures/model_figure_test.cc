@@ -60,11 +60,12 @@ bool has_text(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(MapFigure, OfOneFeatureHasStepsAndTheMeansOfTheBins) {
+TEST(MapFigure, OfOneFeatureHasStepsAndMeansOfRows) {
   Model model = model_with({axis_with("x", {2, 6})}, {5, 7, 7});
   model.surfaces.front().cells[0].mean = 4;
-  model.surfaces.front().cells[1] = {};  // no rows
-  const Figure figure = map_figure(model);
+  model.surfaces.front().cells[1] = {};                    // no rows
+  EXPECT_EQ(curves(map_figure(model)).series.size(), 1U);  // too few rows for a mean
+  const Figure figure = map_figure(model, 174, {.min_rows = 1});
   const CurvePanel& panel = curves(figure);
   EXPECT_EQ(panel.x_label, "x");
   EXPECT_EQ(panel.y_label, "price");

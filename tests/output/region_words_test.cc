@@ -7,7 +7,9 @@
 
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/region_csv.h"
+#include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/row_means.h"
 #include "tests/output/small_model.h"
 
 namespace gaptv::testing {
@@ -46,11 +48,45 @@ TEST(DescribeRelaxing, SaysHowFarValuesWereMoved) {
 TEST(RegionCsv, HasALineForEachRegionWithItsBounds) {
   Model model = small_model({axis_with("a", {2, 6}), axis_with("b, c", {3})}, {1, 1, 2, 2, 2, 5}, {3, 0, 2, 2, 2, 1});
   model.surfaces.front().cells[2].scatter = 6;
-  EXPECT_EQ(write_region_csv(model),
+  EXPECT_EQ(write_region_csv(model, 1),
             "region,value,rows,share,mean,standard_error,a_from,a_to,\"b, c_from\",\"b, c_to\"\n"
             "0,2,6,0.6,2,0.4472135954999579,2,,,\n"
             "1,1,3,0.3,1,0,,2,,\n"
             "2,5,1,0.1,5,,6,,3,\n");
+}
+
+TEST(RegionCsv, HasNoMeansOfFewRows) {
+  const Model model = small_model({axis_with("a", {2, 6})}, {1, 2, 5}, {5, 4, 1});
+  const std::string heading = "region,value,rows,share,mean,standard_error,a_from,a_to\n";
+  EXPECT_EQ(write_region_csv(model), heading + "0,1,5,0.5,1,0,,2\n1,2,4,0.4,,,2,6\n2,5,1,0.1,,,6,\n");
+  EXPECT_EQ(write_region_csv(model, 4), heading + "0,1,5,0.5,1,0,,2\n1,2,4,0.4,2,0,2,6\n2,5,1,0.1,,,6,\n");
+}
+
+TEST(RegionFacts, CountRowsNotExposures) {
+  Model model = small_model({axis_with("a", {5})}, {1, 2}, {400, 300});
+  model.record.exposure = "days";
+  model.surfaces.front().rows = {6, 2};
+  find_regions(model.surfaces.front(), model.record.loss);
+  const std::vector<RegionFacts> facts = region_facts(model, model.surfaces.front());
+  EXPECT_TRUE(facts[0].mean.has_value());
+  EXPECT_FALSE(facts[1].mean.has_value() || facts[1].standard_error.has_value() || facts[1].spread.has_value());
+  EXPECT_EQ(note_on_hidden_means(model.surfaces.front(), facts, 5), "Means of fewer than 5 rows are not shown.");
+  EXPECT_EQ(note_on_hidden_means(model.surfaces.front(), region_facts(model, model.surfaces.front(), 2), 2), "");
+}
+
+TEST(RowMeans, TakeBinsTogetherUntilThereAreEnoughRows) {
+  const Model model = small_model({axis_with("a", even_cuts(7))}, {1, 2, 0, 4, 5, 6, 7}, {1, 1, 0, 2, 3, 1, 1});
+  const std::vector<RowMean> means = means_of_rows(model.surfaces.front(), 3);
+  ASSERT_EQ(means.size(), 2U);
+  EXPECT_EQ(means[0].first_bin, 0U);
+  EXPECT_EQ(means[0].last_bin, 3U);
+  EXPECT_EQ(means[0].weight, 4);
+  EXPECT_EQ(means[0].mean, 11.0 / 4);
+  EXPECT_EQ(means[1].first_bin, 4U);
+  EXPECT_EQ(means[1].last_bin, 6U);  // two rows are left at the end
+  EXPECT_EQ(means[1].mean, 28.0 / 5);
+  EXPECT_EQ(means_of_rows(model.surfaces.front(), 1).size(), 6U);
+  EXPECT_TRUE(means_of_rows(model.surfaces.front(), 10).empty());
 }
 
 TEST(RegionCsv, NamesTheClassAndTheExposure) {

@@ -8,6 +8,7 @@
 
 #include "gaptv/base/random.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/report/report.h"
 #include "tests/report/report_parts.h"
 
@@ -43,6 +44,37 @@ TEST(Report, SpeaksOfIntervalsWhereThereIsOneFeature) {
   const std::string plane = html_report(fit(with_three_steps(2), {.preset = "paper", .bins_max = 3}));
   EXPECT_NE(section_of(plane, "map").find("smallest box"), std::string::npos);
   EXPECT_EQ(section_of(plane, "why").find("interval"), std::string::npos);
+}
+
+TEST(Report, HasNoMeansOfFewRowsUnlessTheyAreAskedFor) {
+  // Nearly every cell is a region.
+  const Model model = fit(rows_of_a_step(300), options_from_texts({{"bins", "10"}, {"lambda", "0.01"}}));
+  const auto means_of_few = [](const std::string& page) {
+    std::size_t count = 0;
+    const nlohmann::json data = data_of(page);
+    for (const nlohmann::json& region : data["models"][0]["regions"]) {
+      if (region["rows"] < 5 && region["rows"] > 0 && !region["mean"].is_null()) ++count;
+    }
+    return count;
+  };
+  const std::string page = html_report(model);
+  EXPECT_EQ(means_of_few(page), 0U);
+  EXPECT_NE(page.find("Means of fewer than 5 rows are not shown."), std::string::npos);
+  ReportOptions options;
+  options.drawing.min_rows = 1;
+  EXPECT_GE(means_of_few(html_report(model, options)), 1U);
+}
+
+TEST(Report, DrawsMeansOfAtLeastFiveRowsAlongOneFeature) {
+  const nlohmann::json data = data_of(html_report(fit(with_three_steps(1), {})));
+  const nlohmann::json& means = data["models"][0]["means"];
+  ASSERT_GT(means.size(), 10U);
+  for (const nlohmann::json& mean : means) EXPECT_GE(mean["weight"], 5);
+}
+
+TEST(Report, SaysForWhomThePageAndTheModelAre) {
+  const std::string page = html_report(fit(with_three_steps(2), {}));
+  EXPECT_NE(section_of(page, "experts").find("treat it like the data"), std::string::npos);
 }
 
 TEST(Report, ClaimsNoMoreOfOneRegionThanThatThereIsOne) {

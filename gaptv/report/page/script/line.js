@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-// One feature: steps over the means of bins, or over the rows.
-
-const cellsWithRows = (model) => Array.from(model.weight.keys()).filter((cell) => model.weight[cell] > 0);
+// One feature: steps over means of rows in neighbouring bins, or over the rows.
 
 // From the lowest to the highest of what is drawn, with some room.
 function rangeOfLine(model) {
@@ -11,7 +9,7 @@ function rangeOfLine(model) {
     low = Math.min(low, y);
     high = Math.max(high, y);
   };
-  for (const cell of cellsWithRows(model)) widen(model.cellMean[cell]);
+  for (const {mean} of model.means) widen(mean);
   if (showsRows()) model.points.outcome.forEach(widen);
   return padded(low, high, 0.05);
 }
@@ -23,9 +21,10 @@ function drawObservations(context, model, {x, px, py}) {
     const {features, outcome} = model.points;
     outcome.forEach((y, i) => context.fillRect(px(x.position(features[0][i])) - 1, py(y) - 1, 2, 2));
   } else {
-    const heaviest = Math.max(...model.weight);
-    for (const cell of cellsWithRows(model)) {
-      beginCircle(context, px(x.middle(cell)), py(model.cellMean[cell]), 1 + 2.5 * Math.sqrt(model.weight[cell] / heaviest));
+    const heaviest = Math.max(...model.means.map(({weight}) => weight));
+    for (const {first, last, weight, mean} of model.means) {
+      const middle = (x.places[first] + x.places[last + 1]) / 2;
+      beginCircle(context, px(middle), py(mean), 1 + 2.5 * Math.sqrt(weight / heaviest));
       context.fill();
     }
   }

@@ -17,9 +17,9 @@ async function unpackPoints({features, outcome}) {
 async function unpackModel(model) {
   const shape = model.axes.map((axis) => axis.edges.length + 1);
   const cells = shape.reduce((a, b) => a * b, 1);
-  const [labels, weight, isEmpty, cellMean, points] = await Promise.all([
+  const [labels, weight, isEmpty, points] = await Promise.all([
     unpackWords(model.labels), unpackFloats(model.weight), unpackBytes(model.empty),
-    model.mean ? unpackFloats(model.mean) : null, model.points ? unpackPoints(model.points) : null,
+    model.points ? unpackPoints(model.points) : null,
   ]);
   const chosenFit = {label: addUp(labels), regions: model.regions};
   const path = model.path ?? {counts: [model.regions.length], chosen: 0, error: [null], standard_error: [null], explained: [null]};
@@ -28,7 +28,7 @@ async function unpackModel(model) {
   const fitAt = (index) => index === path.chosen ? chosenFit : others(index);
   const values = model.regions.map((region) => region.value);
   return {
-    ...model, shape, cells, fitAt, unpackOthers, path, chosen: path.chosen, weight, isEmpty, cellMean, points,
+    ...model, shape, cells, fitAt, unpackOthers, path, chosen: path.chosen, weight, isEmpty, points,
     low: values.reduce((a, b) => Math.min(a, b)), high: values.reduce((a, b) => Math.max(a, b)),
   };
 }

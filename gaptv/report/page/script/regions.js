@@ -14,6 +14,8 @@ function describeRegion(number) {
     text += ` Mean of its rows ${valueText(region.mean)}`;
     text += region.error !== null ? ` ± ${errorText(region.error)} (standard error, as if the regions had been given)` : "";
     text += region.spread !== null ? `; single rows spread by ${errorText(region.spread)}.` : ".";
+  } else if (region.weight > 0) {
+    text += " Its rows are too few for their mean to be shown.";
   } else {
     text += " No rows: the value is borrowed from the neighbours.";
   }

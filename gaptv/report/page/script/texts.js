@@ -46,7 +46,7 @@ function rowOf(model, region, number) {
   if (region.weight < tellingWeight(model)) row.classList.add("few");
   const cells = [
     valueNumber(region.value), countText(region.rows), ...(model.has_exposure ? [shortNumber(region.weight)] : []),
-    percentText(region.weight / model.total), valueNumber(region.mean), region.error === null ? "-" : errorText(region.error),
+    percentText(region.weight / model.total), region.mean === null ? "-" : valueNumber(region.mean), region.error === null ? "-" : errorText(region.error),
   ];
   row.append(make("th", String(number), {scope: "row"}), ...cells.map((text) => make("td", text, {class: "number"})), make("td", region.where));
   return row;
