@@ -53,6 +53,10 @@ std::string release_footer() {
          "model\n"
          "or of the rows is in the file. The rules are for the rows that are given: give all of them.\n"
          "\n"
+         "As json it is a model file that predicts the value of the area of each place (gaptv predict) and holds "
+         "nothing\n"
+         "else: no counts, no statistics of cells.\n"
+         "\n"
          "Rules (--rule), which other options make stricter or looser:\n" +
          list_of_rules() +
          "\n"
@@ -121,7 +125,7 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   invocation.data_file.clear();
   progress.finish();
   Output output(arguments.output);
-  output.write(area_bytes(release.layer, arguments.format));
+  output.write(arguments.format == "json" ? model_to_json(release.model) : area_bytes(release.layer, arguments.format));
   output.commit();
   if (!arguments.is_quiet) {
     print_reading_notes(data.notes);
@@ -140,9 +144,12 @@ void check_arguments(ReleaseArguments& arguments) {
   arguments.options.rules = make_rules(arguments.rules);
   if (arguments.output.empty()) throw InvalidInput("give the file to write, as in -o areas.gpkg");
   arguments.format = file_ending(arguments.output);
-  if (arguments.format != "gpkg" && arguments.format != "geojson" && arguments.format != "csv") {
-    throw InvalidInput("'" + arguments.output +
-                       "': areas are written as gpkg, geojson or csv; give a name that ends so");
+  if (arguments.format != "gpkg" && arguments.format != "geojson" && arguments.format != "csv" &&
+      arguments.format != "json") {
+    throw InvalidInput(
+        "'" + arguments.output +
+        "': areas are written as gpkg, geojson or csv, and as a model that predicts them as json; give a "
+        "name that ends so");
   }
   arguments.options.area = area_options(arguments.area_texts);
   if (arguments.format == "geojson") check_geojson_crs(arguments.options.area.epsg);
@@ -174,7 +181,7 @@ void add_release(CLI::App& program, Invocation& invocation) {
   add_reading_options(*command, arguments->reading);
   add_area_options(*command, arguments->area_texts);
   command->add_option("-o,--output", arguments->output, "where to write it, in the format of its ending")
-      ->type_name("FILE.gpkg|geojson|csv");
+      ->type_name("FILE.gpkg|geojson|csv|json");
   command->add_flag("--json", arguments->is_json, "print what was done as JSON on stdout");
   command->add_flag("--quiet", arguments->is_quiet, "no notes and no progress on stderr");
   command->footer(release_footer());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "cli/region_table.h"
@@ -178,9 +179,30 @@ std::string describe_classes(const Model& model, const SummaryOptions& options) 
   return text;
 }
 
+// A model for the public has values and borders, and nothing to say of rows.
+std::string describe_released(const Model& model, const SummaryOptions& options) {
+  const Surface& surface = model.surfaces.front();
+  const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+  std::string text = describe_outcome(model.record, surface) + " by " + list_features(model) + "\n\n" +
+                     "  Made for the public by gaptv release: it predicts the values of " +
+                     plural(static_cast<double>(surface.regions.size()), "area") + " and knows nothing of rows.\n" +
+                     "  Predictions run from " + short_number(low) + " to " + short_number(high) + ".\n" +
+                     picture(model, surface, options);
+  std::vector<std::vector<std::string>> rows = {{"id", "value", "fills", "where"}};
+  const RegionText where(surface);
+  const std::size_t shown = std::min(surface.regions.size(), largest_shown);
+  for (const Region& region : std::span(surface.regions).first(shown)) {
+    rows.push_back({std::to_string(region.id), number_in_range(region.value, high - low),
+                    percent_text(share_of_box(region)), where.where(region)});
+  }
+  text += surface.regions.size() > shown ? "\nThe areas of most cells\n" : "\nThe areas\n";
+  return text + text_table(rows);
+}
+
 }  // namespace
 
 std::string summarise(const Model& model, const SummaryOptions& options) {
+  if (is_released(model)) return describe_released(model, options);
   const std::string text =
       model.has_classes() ? describe_classes(model, options) : describe_surface(model, model.surfaces.front(), options);
   return text + describe_notes(model.record.notes);

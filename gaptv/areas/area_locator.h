@@ -26,8 +26,8 @@ struct AreaHit {
 // afterwards.
 class AreaLocator {
  public:
-  // "most_cells" bounds the table.
-  explicit AreaLocator(const AreaLayer& layer, std::size_t most_cells = 20'000'000);
+  // "largest_table" bounds its cells.
+  explicit AreaLocator(const AreaLayer& layer, std::size_t largest_table = 20'000'000);
   ~AreaLocator();
   AreaLocator(AreaLocator&&) noexcept;
   AreaLocator& operator=(AreaLocator&&) noexcept;

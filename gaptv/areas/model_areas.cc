@@ -83,6 +83,7 @@ std::vector<AreaColumn> columns_of(const std::vector<Region>& regions) {
 
 ModelAreas make_area_layer(const Model& model, const AreaOptions& options) {
   check_has_map(model);
+  check_knows_rows(model, "the table of areas");
   const Surface& surface = model.surfaces.front();
   ModelAreas areas;
   const MapAxes axes = choose_axes(surface.grid, options, areas.notes);

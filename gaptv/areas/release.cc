@@ -9,6 +9,7 @@
 
 #include "gaptv/areas/protect_regions.h"
 #include "gaptv/areas/region_polygons.h"
+#include "gaptv/areas/released_model.h"
 #include "gaptv/areas/safe_edges.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/mention.h"
@@ -153,24 +154,30 @@ std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, con
 }
 
 // Says where the areas are.
-AreaLayer make_geometry(const Surface& surface, const DataView& rows, const ProtectedRegions& regions,
-                        const AreaOptions& options, std::vector<std::string>& notes) {
-  const MapAxes axes = choose_axes(surface.grid, options, notes);
+struct Geometry {
+  MapAxes axes;
+  NumberedCells cells;
+  AreaLayer layer;
+};
+
+Geometry make_geometry(const Surface& surface, const DataView& rows, const ProtectedRegions& regions,
+                       const AreaOptions& options, std::vector<std::string>& notes) {
+  Geometry geometry;
+  const MapAxes axes = geometry.axes = choose_axes(surface.grid, options, notes);
   std::optional<SafeBounds> x_bounds;
   std::optional<SafeBounds> y_bounds;
   if (options.bounds) {
     x_bounds = {options.bounds->x_min, options.bounds->x_max};
     y_bounds = {options.bounds->y_min, options.bounds->y_max};
   }
-  NumberedCells cells;
+  NumberedCells& cells = geometry.cells;
   cells.x_borders = safe_borders(surface.grid.axes[axes.horizontal], rows.features[axes.horizontal], x_bounds);
   cells.y_borders = safe_borders(surface.grid.axes[axes.vertical], rows.features[axes.vertical], y_bounds);
   cells.areas = regions.regions.size();
   cells.area_of_cell = number_cells(surface, axes, regions.region_of);
-  AreaLayer layer;
-  layer.epsg = find_epsg(surface.grid, axes, cells, options, notes);
-  layer.geometry = region_polygons(cells);
-  return layer;
+  geometry.layer.epsg = find_epsg(surface.grid, axes, cells, options, notes);
+  geometry.layer.geometry = region_polygons(cells);
+  return geometry;
 }
 
 AreaColumn column_of(std::string name, AreaType type) {
@@ -184,9 +191,17 @@ double mean_of(const RegionRows& of) {
   return std::abs(of.outcomes.mean) > rounding_errors * spread ? of.outcomes.mean : 0;
 }
 
-std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const ReleaseOptions& options, bool has_events) {
+// The values as they are published.
+std::vector<double> round_values(const ProtectedRegions& regions, const ReleaseOptions& options) {
   DisclosureRules rounding = options.rules;
   if (rounding.significant_digits == 0) rounding.significant_digits = most_significant_digits;
+  std::vector<double> values;
+  for (const RegionRows& of : regions.regions) values.push_back(round_statistic(rounding, mean_of(of)));
+  return values;
+}
+
+std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const std::vector<double>& values,
+                                     const ReleaseOptions& options, bool has_events) {
   AreaColumn id = column_of("id", AreaType::integer);
   AreaColumn value = column_of("value", AreaType::number);
   AreaColumn count = column_of("count", AreaType::integer);
@@ -195,7 +210,7 @@ std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const Rele
     const RegionRows& of = regions.regions[region];
     const double events = of.outcomes.mean * of.outcomes.weight;
     id.values.emplace_back(static_cast<std::int64_t>(region + 1));
-    value.values.emplace_back(round_statistic(rounding, mean_of(of)));
+    value.values.emplace_back(values[region]);
     count.values.emplace_back(static_cast<std::int64_t>(round_count(options.rules, of.contributors.count())));
     unstable.values.emplace_back(
         static_cast<std::int64_t>(events <= static_cast<double>(options.rules.unstable_events) ? 1 : 0));
@@ -210,6 +225,7 @@ std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const Rele
 Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
                      const ReleaseOptions& options) {
   check_has_map(model);
+  check_knows_rows(model, "a release");
   check_rules(options.rules);
   const Surface& surface = model.surfaces.front();
   const CellLoss& loss = loss_of_means(model);
@@ -240,9 +256,12 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   release.measure = &loss.error();
   release.of_one_outcome = static_cast<std::size_t>(
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
-  release.layer = make_geometry(surface, rows, regions, options.area, release.notes);
+  Geometry geometry = make_geometry(surface, rows, regions, options.area, release.notes);
+  const std::vector<double> values = round_values(regions, options);
+  release.model = make_released_model(model, geometry.cells, geometry.axes, values);
+  release.layer = std::move(geometry.layer);
   release.tells_events = loss.accepts().are_discrete();
-  release.layer.columns = make_columns(regions, options, options.rules.unstable_events > 0 && has_counts(rows));
+  release.layer.columns = make_columns(regions, values, options, options.rules.unstable_events > 0 && has_counts(rows));
   return release;
 }
 

@@ -21,8 +21,9 @@ struct ReleaseOptions {
   AreaOptions area = {};  // without bounds the map ends at round numbers outside of all rows
 };
 
-// Holds areas that may be published, and what is known of them. Only the layer is for the public.
+// Holds areas that may be published, and what is known of them. Only the layer and the model are for the public.
 struct Release {
+  Model model;      // predicts the values of the areas and knows no rows: the same for programs
   AreaLayer layer;  // columns: id, value, count and, where rates of few events are marked, unstable
   std::size_t rows = 0;
   std::size_t smallest_count = 0;

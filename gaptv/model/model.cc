@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "gaptv/base/error.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/loss/loss_choice.h"
@@ -18,6 +19,17 @@ std::size_t Surface::cell_of(std::span<const double> x) const {
     cell = cell * grid.axes[axis].bins() + grid.axes[axis].bin_of(x[axis]);
   }
   return cell;
+}
+
+bool is_released(const Model& model) {
+  return model.record.method == released_method;
+}
+
+void check_knows_rows(const Model& model, std::string_view what) {
+  if (!is_released(model)) return;
+  throw InvalidInput(std::string(what) +
+                     " needs what the rows say, and this model was made for the public: it predicts and knows nothing "
+                     "of rows; take the model that the release was made of");
 }
 
 void record_observations(const Observations& observations, FitRecord& record) {

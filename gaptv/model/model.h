@@ -116,6 +116,13 @@ struct GAPTV_API Model {
   bool has_classes() const { return surfaces.size() > 1; }
 };
 
+// The method of models that were made for the public (gaptv/areas/released_model.h): they predict and know no rows.
+inline constexpr const char* released_method = "release";
+GAPTV_API bool is_released(const Model& model);
+
+// Throws InvalidInput for a model that was made for the public, saying that what was asked for needs rows.
+void check_knows_rows(const Model& model, std::string_view what);
+
 // Records what the weights mean and how many observations there are.
 void record_observations(const Observations& observations, FitRecord& record);
 

@@ -53,6 +53,8 @@ std::vector<std::uint8_t> spread_marks(const Shape& shape, std::size_t axis, std
 }  // namespace
 
 std::vector<std::uint8_t> find_empty_places(const FitRecord& fit, const Surface& surface) {
+  // A model for the public does not know where rows are.
+  if (fit.method == released_method) return std::vector<std::uint8_t>(surface.cells.size(), 0);
   const Shape shape = surface.grid.shape();
   const auto cells = static_cast<double>(surface.cells.size());
   const double rows = std::max(1.0, static_cast<double>(fit.rows));

@@ -50,6 +50,7 @@ std::vector<std::string> list_fields(const Model& model, const Surface& surface,
 }  // namespace
 
 std::string write_region_csv(const Model& model, std::size_t fewest_rows) {
+  check_knows_rows(model, "the table of regions");
   std::string text = join_fields(list_headings(model));
   for (const Surface& surface : model.surfaces) {
     const std::vector<RegionFacts> facts = region_facts(model, surface, fewest_rows);

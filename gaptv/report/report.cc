@@ -102,6 +102,7 @@ std::string write_page(const Model& model, const std::string& title, const Repor
 }  // namespace report
 
 std::string html_report(const Model& model, const ReportOptions& options, Progress* progress_or_null) {
+  check_knows_rows(model, "the report");
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   const Surface& first = model.surfaces.front();

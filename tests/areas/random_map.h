@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gaptv/areas/disclosure_rules.h"
+#include "gaptv/areas/release.h"
 #include "gaptv/base/random.h"
 #include "gaptv/data/dataset.h"
 #include "tests/output/small_model.h"
@@ -22,6 +23,10 @@ struct RandomMap {
   std::vector<std::uint32_t> ids;  // may be empty
   DisclosureRules rules;
 };
+
+inline Release release_of(const RandomMap& map) {
+  return make_release(map.model, map.data.view(), map.ids, {map.rules, {}});
+}
 
 // Draws a map with ties of coordinates, empty cells, people with several rows, dominant contributions, outcomes of
 // both signs where no rule forbids them, and edges that are coordinates of rows.

@@ -38,10 +38,6 @@ RandomMap two_areas(const std::vector<double>& left, const std::vector<double>& 
   return map;
 }
 
-Release release_of(const RandomMap& map) {
-  return make_release(map.model, map.data.view(), map.ids, {map.rules, {}});
-}
-
 std::string refusal_of_map(const RandomMap& map) {
   return refusal_of([&] { release_of(map); });
 }

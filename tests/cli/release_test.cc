@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,36 @@ TEST_F(ReleaseCommand, SaysWhatWasDoneAndWhatIsNotProtected) {
   EXPECT_TRUE(read("areas.gpkg").starts_with("SQLite format 3"));
   EXPECT_EQ(must("release sick.json people.csv --min-count 50 -o areas.csv --quiet").err, "");
   EXPECT_TRUE(read("areas.csv").starts_with("id,value,count,wkt\n"));
+}
+
+TEST_F(ReleaseCommand, WritesAModelThatPredictsAndKnowsNoRows) {
+  fit_people();
+  must("release prices.json people.csv --min-count 20 --id who -o public.json --quiet");
+  must("release prices.json people.csv --min-count 20 --id who -o areas.geojson --quiet");
+  const nlohmann::json model = nlohmann::json::parse(read("public.json"));
+  for (const nlohmann::json& mean : model.at("surfaces").at(0).at("cells").at("mean")) EXPECT_TRUE(mean.is_null());
+  std::set<double> values;
+  const nlohmann::json areas = nlohmann::json::parse(read("areas.geojson"));
+  for (const nlohmann::json& area : areas.at("features")) values.insert(area.at("properties").at("value").get<double>());
+  must("predict public.json people.csv -o predicted.csv");
+  const std::string table = read("predicted.csv");
+  std::set<double> predicted;
+  for (std::size_t line = table.find('\n') + 1; line < table.size(); line = table.find('\n', line) + 1) {
+    predicted.insert(std::stod(table.substr(table.rfind(',', table.find('\n', line)) + 1)));
+  }
+  EXPECT_EQ(predicted, values);
+  const std::string text = must("inspect public.json").out;
+  EXPECT_TRUE(contains(text, "Made for the public by gaptv release")) << text;
+  EXPECT_FALSE(contains(text, "nan") || contains(text, "rows held")) << text;
+  must("inspect public.json --json");
+  must("evaluate public.json people.csv");
+  EXPECT_TRUE(read("public.json").find("people") == std::string::npos);
+  for (const std::string command :
+       {"report public.json -o r.html", "export public.json -o r.csv", "export public.json -o r.gpkg",
+        "release public.json people.csv --min-count 5 -o a.csv"}) {
+    expect_refused_run(command, {"made for the public"});
+  }
+  must("export public.json -o map.svg");
 }
 
 TEST_F(ReleaseCommand, SaysTheSmallestNumberOfPeople) {
