@@ -70,7 +70,8 @@ TEST_F(ReleaseCommand, WritesAModelThatPredictsAndKnowsNoRows) {
   for (const nlohmann::json& mean : model.at("surfaces").at(0).at("cells").at("mean")) EXPECT_TRUE(mean.is_null());
   std::set<double> values;
   const nlohmann::json areas = nlohmann::json::parse(read("areas.geojson"));
-  for (const nlohmann::json& area : areas.at("features")) values.insert(area.at("properties").at("value").get<double>());
+  for (const nlohmann::json& area : areas.at("features"))
+    values.insert(area.at("properties").at("value").get<double>());
   must("predict public.json people.csv -o predicted.csv");
   const std::string table = read("predicted.csv");
   std::set<double> predicted;
