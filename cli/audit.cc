@@ -97,6 +97,8 @@ std::string title_of(const std::string& rule) {
       {"count", "counts are those of the rows"},
       {"value", "values are means of the rows"},
       {"digits", "digits of values"},
+      {"exact_count", "values do not tell counts"},
+      {"other_column", "other columns"},
       {"value_of_one_row", "no value is one person's"},
       {"unstable", "rates of few events are marked"},
       {"border", "no border at few people's place"},

@@ -47,11 +47,10 @@ struct ReleaseArguments {
 
 std::string release_footer() {
   return "Regions that break a rule are joined with the neighbour that costs least in error, until every rule holds;\n"
-         "none is left blank. Values are the means of the rows with at most four digits, counts are those of rows or "
-         "of\n"
-         "distinct texts of --id, borders lie at simple numbers that are nobody's coordinate. Nothing else of the "
-         "model\n"
-         "or of the rows is in the file. The rules are for the rows that are given: give all of them.\n"
+         "none is left blank. Values are the means of the rows with at most four digits, or so few that they do not\n"
+         "tell the count behind a rounded one; counts are those of rows or of distinct texts of --id; borders lie at\n"
+         "simple numbers that are nobody's coordinate. Nothing else of the model or of the rows is in the file. The\n"
+         "rules are for the rows that are given: give all of them.\n"
          "\n"
          "As json it is a model file that predicts the value of the area of each place (gaptv predict) and holds "
          "nothing\n"

@@ -10,6 +10,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/output/drawable_text.h"
 
 namespace gaptv {
 namespace {
@@ -49,7 +50,13 @@ std::string lower_case(std::string text) {
 }  // namespace
 
 void AreaPlace::refuse(const std::string& problem) const {
-  throw InvalidInput(file + ": feature " + std::to_string(area + 1) + " " + problem);
+  throw InvalidInput(file + ": feature " + std::to_string(area + 1) + " " + drawable_text(problem));
+}
+
+void check_table_size(std::size_t columns, const AreaPlace& place) {
+  if (columns == 0 || place.area < most_area_entries / columns) return;
+  place.refuse("brings the table to more than " + std::to_string(most_area_entries / 1'000'000) + " million entries (" +
+               std::to_string(columns) + " columns); keep the columns that are needed");
 }
 
 void check_and_turn(MultiPolygon& polygons, const AreaPlace& place) {
@@ -128,7 +135,7 @@ std::vector<std::string> area_names(const AreaLayer& layer) {
   const AreaColumn* const id = find_area_column(layer, "id");
   std::vector<std::string> names;
   for (std::size_t area = 0; area < layer.size(); ++area) {
-    std::string name = id ? area_value_text(id->values[area]) : std::string();
+    std::string name = id ? drawable_text(area_value_text(id->values[area])) : std::string();
     names.push_back(name.empty() ? "#" + std::to_string(area + 1) : std::move(name));
   }
   return names;

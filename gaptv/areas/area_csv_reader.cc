@@ -139,6 +139,7 @@ AreaLayer read_csv_areas(std::string_view text, const std::string& file) {
           place.refuse("has " + std::to_string(row.fields.size()) + " fields where the header has " +
                        std::to_string(header.names.size()) + "; repair the line");
         }
+        check_table_size(row.fields.size(), place);
         for (std::size_t i = 0; i < row.fields.size(); ++i) {
           if (i == *wkt) {
             layer.geometry.push_back(geometry_of_wkt(row.fields[i], place));

@@ -24,22 +24,25 @@ struct BorderEdge {
   MapPoint low;
   MapPoint high;
   std::uint32_t area = 0;
+  std::uint32_t polygon = 0;  // counted over all areas
 };
 
 std::vector<BorderEdge> collect_borders(const AreaLayer& layer) {
   std::vector<BorderEdge> edges;
+  std::uint32_t polygons = 0;
   for (std::uint32_t area = 0; area < layer.size(); ++area) {
     const auto add = [&](const Ring& ring) {
       for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
         // A level border is never crossed by a level ray.
         if (ring[i].y == ring[i + 1].y) continue;
         const bool rises = ring[i].y < ring[i + 1].y;
-        edges.push_back({rises ? ring[i] : ring[i + 1], rises ? ring[i + 1] : ring[i], area});
+        edges.push_back({rises ? ring[i] : ring[i + 1], rises ? ring[i + 1] : ring[i], area, polygons});
       }
     };
     for (const Polygon& polygon : layer.geometry[area]) {
       add(polygon.outer);
       for (const Ring& hole : polygon.holes) add(hole);
+      ++polygons;
     }
   }
   return edges;
@@ -70,7 +73,7 @@ class AreaTable {
       std::size_t end = first;
       std::size_t lowest = crossings.size();
       std::size_t highest = 0;
-      for (; end < edges.size() && edges[end].area == edges[first].area; ++end) {
+      for (; end < edges.size() && edges[end].polygon == edges[first].polygon; ++end) {
         const std::size_t column = rank(xs_, edges[end].low.x);
         const std::size_t bottom = rank(ys_, edges[end].low.y);
         const std::size_t top = rank(ys_, edges[end].high.y);
@@ -109,11 +112,8 @@ class AreaTable {
     for (std::size_t i = 0; i + 1 < columns.size(); i += 2) {
       for (std::size_t column = columns[i]; column < columns[i + 1]; ++column) {
         AreaHit& cell = cells_[row * (xs_.size() - 1) + column];
-        if (cell.area == in_no_area) {
-          cell.area = area;
-        } else {
-          cell.is_shared = true;
-        }
+        cell.is_shared = cell.is_shared || (cell.area != in_no_area && cell.area != area);
+        if (cell.area == in_no_area) cell.area = area;
       }
     }
   }
@@ -123,7 +123,7 @@ class AreaTable {
   std::vector<AreaHit> cells_;
 };
 
-// Lists for each band of heights the borders in it, those of an area together.
+// Lists for each band of heights the borders in it, those of a polygon together.
 class BandIndex {
  public:
   explicit BandIndex(std::vector<BorderEdge> edges) : edges_(std::move(edges)) {
@@ -163,22 +163,22 @@ class BandIndex {
     if (edges_.empty()) return hit;
     const std::size_t at = band(point.y);
     std::uint32_t area = in_no_area;
+    std::uint32_t polygon = 0;
     bool is_inside = false;
-    const auto close_area = [&] {
+    const auto close_polygon = [&] {
       if (!is_inside) return;
-      hit.is_shared = hit.area != in_no_area;
+      hit.is_shared = hit.is_shared || (hit.area != in_no_area && hit.area != area);
       if (hit.area == in_no_area) hit.area = area;
       is_inside = false;
     };
     for (std::size_t i = starts_[at]; i < starts_[at + 1]; ++i) {
       const BorderEdge& edge = edges_[entries_[i]];
-      if (edge.area != area) {
-        close_area();
-        area = edge.area;
-      }
+      if (edge.polygon != polygon) close_polygon();
+      polygon = edge.polygon;
+      area = edge.area;
       if (is_crossed(edge, point, side)) is_inside = !is_inside;
     }
-    close_area();
+    close_polygon();
     return hit;
   }
 
@@ -197,6 +197,18 @@ class BandIndex {
   std::vector<std::size_t> starts_;
   std::vector<std::uint32_t> entries_;
 };
+
+// Drawing the table visits every height that a border passes. Borders of areas that do not overlap pass each cell twice
+// at most; those of a hostile file could pass all heights without end.
+bool is_quickly_drawn(const std::vector<BorderEdge>& edges, const std::vector<double>& ys, std::size_t largest_table) {
+  std::size_t steps = 0;
+  for (const BorderEdge& edge : edges) {
+    steps +=
+        static_cast<std::size_t>(std::ranges::lower_bound(ys, edge.high.y) - std::ranges::lower_bound(ys, edge.low.y));
+    if (steps > 4 * largest_table) return false;
+  }
+  return true;
+}
 
 std::vector<double> sorted_coordinates(const std::vector<BorderEdge>& edges, double MapPoint::*coordinate) {
   std::vector<double> values;
@@ -226,7 +238,8 @@ AreaLocator::AreaLocator(const AreaLayer& layer, std::size_t largest_table) : in
   if (!edges.empty() && runs_along_axes(edges)) {
     std::vector<double> xs = sorted_coordinates(edges, &MapPoint::x);
     std::vector<double> ys = sorted_coordinates(edges, &MapPoint::y);
-    if ((xs.size() - 1) <= largest_table / std::max<std::size_t>(1, ys.size() - 1)) {
+    const bool is_small = (xs.size() - 1) <= largest_table / std::max<std::size_t>(1, ys.size() - 1);
+    if (is_small && is_quickly_drawn(edges, ys, largest_table)) {
       index_->table.emplace(edges, std::move(xs), std::move(ys));
       return;
     }

@@ -17,7 +17,8 @@ struct AreaHit {
   bool is_shared = false;           // another area holds it too
 };
 
-// Finds the area of a point by the even-odd rule. As bins hold edge <= x < next, a point on a border belongs to the
+// Finds the area of a point: of an area that holds it in one of its polygons, each by the even-odd rule, so that parts
+// which overlap do not cancel. As bins hold edge <= x < next, a point on a border belongs to the
 // area to its right or, on a border without a left and a right, above it. If there is none, to the area on the other
 // side, so that outermost borders are closed.
 //

@@ -11,6 +11,8 @@
 
 #include "gaptv/areas/area_checks.h"
 #include "gaptv/areas/area_locator.h"
+#include "gaptv/areas/audit_columns.h"
+#include "gaptv/areas/changed_counts.h"
 #include "gaptv/areas/differencing.h"
 #include "gaptv/areas/rows_in_areas.h"
 #include "gaptv/areas/rule_check.h"
@@ -26,34 +28,6 @@ constexpr double order_of_sums = 1e-9;
 
 // Published values have at least this many significant digits.
 constexpr int fewest_digits_of_values = 4;
-
-std::string people_text(std::size_t people) {
-  return std::to_string(people) + (people == 1 ? " person" : " people");
-}
-
-std::optional<double> number_of(const AreaValue& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
-  if (const auto* number = std::get_if<double>(&value)) return *number;
-  return std::nullopt;
-}
-
-// Says how a group follows; "whose" says of which file the subtracted areas are.
-std::string describe(const SubtractedGroup& group, const std::string& whose) {
-  std::string text = group.kind == SubtractedGroup::Kind::rest_of_part ? "and its neighbours have " : "leaves ";
-  text += people_text(group.people);
-  switch (group.kind) {
-    case SubtractedGroup::Kind::rest_of_area:
-      text += " if the areas" + whose + " in it are subtracted";
-      break;
-    case SubtractedGroup::Kind::rest_of_around:
-      text += " if it is subtracted from the areas" + whose + " around it";
-      break;
-    case SubtractedGroup::Kind::rest_of_part:
-      text += " that the other areas have not";
-      break;
-  }
-  return text;
-}
 
 class Auditor {
  public:
@@ -79,6 +53,9 @@ class Auditor {
     check_contributions();
     check_published_counts();
     check_published_values();
+    const AuditedTable table = {areas_, rows_, rules_, counted_rows_};
+    check_exact_counts(audit_, table);
+    check_other_columns(audit_, table);
     check_unstable();
     check_borders();
     check_complement();
@@ -195,7 +172,10 @@ class Auditor {
       }
       const double difference = std::abs(*published - static_cast<double>(counted_[area].people));
       const auto most = static_cast<double>(largest_rounding_error(rules_, counted_[area].people));
-      const bool agrees = difference <= most;
+      // Middles of six know no ties, which others may round to the other side.
+      const bool has_ties = rules_.rounding != CountRounding::midpoint_6;
+      const bool agrees =
+          has_ties ? difference <= most : static_cast<double>(round_count(rules_, counted_[area].people)) == *published;
       rows_of_others_ += agrees ? 0U : 1U;
       agreement.add(name(area), difference, most, agrees, difference,
                     "says " + number_text(*published) + " and holds " + people_text(counted_[area].people));
@@ -214,12 +194,15 @@ class Auditor {
     RuleCheck agreement(audit_, "value");
     RuleCheck digits(audit_, "digits");
     std::vector<bool> is_mean(areas_.size(), true);
+    const bool has_fractions = has_means_of_wholes(rows_);
     for (std::size_t area = 0; area < counted_.size(); ++area) {
       const std::optional<double> published = number_of(column->values[area]);
       if (!published || counted_[area].rows == 0) continue;
       const double mean = counted_[area].outcome / counted_[area].size;
-      // Half a unit of the last digit, of a number that begins with 1.
-      const double most = 0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean);
+      // Half a unit of the last digit, of a number that begins with 1, or what hides a rounded count.
+      const double step = step_of_means(rules_, round_count(rules_, counted_[area].people));
+      const double most =
+          std::max(0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean), has_fractions ? step / 2 : 0);
       const double slack =
           order_of_sums * counted_[area].magnitude / counted_[area].size + std::numeric_limits<double>::min();
       const double difference = std::abs(*published - mean);
@@ -335,13 +318,21 @@ class Auditor {
                          ") than the areas (EPSG:" + std::to_string(areas_.epsg) +
                          "); transform it, for example with ogr2ogr");
     }
-    const std::vector<std::uint32_t> area_of_row = count_rows_in_areas(other.layer, rows_, {}).area_of_row;
+    const RowsInAreas of_other = count_rows_in_areas(other.layer, rows_, who_);
+    const std::vector<std::uint32_t>& area_of_row = of_other.area_of_row;
     const std::vector<std::string> other_names = area_names(other.layer);
     RuleCheck check(audit_, "difference");
     for (const SubtractedGroup& group : find_subtracted_groups(area_of_row_, area_of_row, who_, rules_.min_count)) {
       const std::string region = group.is_of_first ? name(group.area) : other.name + ": " + other_names[group.area];
       check.add(region, static_cast<double>(group.people), static_cast<double>(rules_.min_count), false, 0,
                 describe(group, group.is_of_first ? " of " + other.name : std::string()));
+    }
+    for (const ChangedCount& changed : find_changed_counts(counted_rows_, other.layer, of_other, rules_)) {
+      const double difference = std::abs(static_cast<double>(changed.people) - changed.published);
+      check.add(other.name + ": " + other_names[changed.area], difference, static_cast<double>(rules_.min_count), false,
+                0,
+                "had " + people_text(static_cast<std::size_t>(changed.published)) + " and has " +
+                    std::to_string(changed.people) + " now, so that who came or went follows by subtraction");
     }
     check.finish("no small group follows by subtraction from " + other.name);
   }

@@ -159,4 +159,25 @@ std::vector<SubtractedGroup> find_subtracted_groups(std::span<const std::uint32_
   return Subtraction(first, second, who, limit).find();
 }
 
+std::string people_text(std::size_t people) {
+  return std::to_string(people) + (people == 1 ? " person" : " people");
+}
+
+std::string describe(const SubtractedGroup& group, const std::string& whose) {
+  std::string text = group.kind == SubtractedGroup::Kind::rest_of_part ? "and its neighbours have " : "leaves ";
+  text += people_text(group.people);
+  switch (group.kind) {
+    case SubtractedGroup::Kind::rest_of_area:
+      text += " if the areas" + whose + " in it are subtracted";
+      break;
+    case SubtractedGroup::Kind::rest_of_around:
+      text += " if it is subtracted from the areas" + whose + " around it";
+      break;
+    case SubtractedGroup::Kind::rest_of_part:
+      text += " that the other areas have not";
+      break;
+  }
+  return text;
+}
+
 }  // namespace gaptv

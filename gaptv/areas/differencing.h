@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gaptv {
@@ -21,6 +22,12 @@ struct SubtractedGroup {
   std::uint32_t area = 0;   // for rest_of_part: any area of that part
   std::size_t people = 0;
 };
+
+// Writes a number of people, as "1 person".
+std::string people_text(std::size_t people);
+
+// Says how a group follows; "whose" says of which file the subtracted areas are.
+std::string describe(const SubtractedGroup& group, const std::string& whose);
 
 // Finds the groups of fewer than "limit" people, and no empty ones. "first" and "second" say for every row in which
 // area it is, in_no_area if it is in none; "who" says whom it is about. Other sums of areas are not searched: their

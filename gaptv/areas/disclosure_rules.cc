@@ -2,9 +2,10 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/areas/disclosure_rules.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <vector>
 
@@ -83,6 +84,9 @@ std::string describe(const DisclosureRules& rules) {
   if (rules.unstable_events > 0) {
     text += ", rates of at most " + std::to_string(rules.unstable_events) + " events marked";
   }
+  if (rules.significant_digits > 0) {
+    text += ", values with " + std::to_string(rules.significant_digits) + " significant digits";
+  }
   return text;
 }
 
@@ -129,11 +133,48 @@ std::uint64_t largest_rounding_error(const DisclosureRules& rules, std::uint64_t
   return 0;
 }
 
+std::uint64_t smallest_count_behind(const DisclosureRules& rules, std::uint64_t rounded) {
+  const std::uint64_t error = largest_rounding_error(rules, rounded);
+  return std::max({rounded > error ? rounded - error : 0, rules.min_count, std::uint64_t{1}});
+}
+
+double step_of_means(const DisclosureRules& rules, std::uint64_t rounded) {
+  if (rules.rounding == CountRounding::none || largest_rounding_error(rules, rounded) == 0) return 0;
+  const std::uint64_t smallest = smallest_count_behind(rules, rounded);
+  std::uint64_t parts = 1;  // of 1
+  for (std::uint64_t power = 1; power <= smallest && power <= 1'000'000'000; power *= 10) {
+    for (const std::uint64_t more : {1U, 2U, 5U}) {
+      if (more * power <= smallest) parts = more * power;
+    }
+  }
+  return 1 / static_cast<double>(parts);
+}
+
+double round_to_step(double value, double step) {
+  const double parts = std::round(1 / step);
+  return std::nearbyint(value * parts) / parts;
+}
+
 double round_statistic(const DisclosureRules& rules, double value) {
   if (rules.significant_digits <= 0 || !std::isfinite(value)) return value;
+  // What a number is in decimals is its shortest text: of doubles themselves, few are ties.
   std::array<char, 64> text = {};
-  std::snprintf(text.data(), text.size(), "%.*e", rules.significant_digits - 1, value);
-  return std::strtod(text.data(), nullptr);
+  const auto kept = static_cast<std::size_t>(rules.significant_digits);
+  char* const end =
+      std::to_chars(text.data(), text.data() + text.size(), std::abs(value), std::chars_format::scientific).ptr;
+  std::string written(text.data(), end);
+  const std::size_t exponent_at = written.find('e');
+  std::string digits = written.substr(0, 1);
+  if (exponent_at > 2) digits += written.substr(2, exponent_at - 2);
+  if (digits.size() <= kept) return value;
+  const std::string rest = digits.substr(kept);
+  digits.resize(kept);
+  const bool is_tie = rest[0] == '5' && rest.find_first_not_of('0', 1) == std::string::npos;
+  const bool goes_up = is_tie ? (digits.back() - '0') % 2 == 1 : rest[0] >= '5';
+  const std::int64_t count = std::stoll(digits) + (goes_up ? 1 : 0);
+  const int exponent = std::stoi(written.substr(exponent_at + 1)) - static_cast<int>(kept) + 1;
+  const std::string rounded = std::to_string(count) + "e" + std::to_string(exponent);
+  return std::copysign(std::strtod(rounded.c_str(), nullptr), value);
 }
 
 }  // namespace gaptv

@@ -46,6 +46,17 @@ std::uint64_t round_count(const DisclosureRules& rules, std::uint64_t count);
 // Returns how far a rounded count may be from the count itself.
 std::uint64_t largest_rounding_error(const DisclosureRules& rules, std::uint64_t count);
 
+// Returns the smallest count that a published one may stand for.
+std::uint64_t smallest_count_behind(const DisclosureRules& rules, std::uint64_t rounded);
+
+// Means of whole numbers tell what rounding hides: 0.3043 is 7 of 23 and, near 20, of no other number. Returns the
+// step to which such a mean has to be rounded so that it is possible for every count behind the published one: 1, 2 or
+// 5 times a power of ten, at least 1 over the smallest of these counts. 0 where counts are not rounded.
+double step_of_means(const DisclosureRules& rules, std::uint64_t rounded);
+
+// Rounds to a multiple of a step of that kind, and returns the double nearest to the decimal number.
+double round_to_step(double value, double step);
+
 // Rounds to so many significant digits, ties of what is written in decimals to even; 0 digits: returns the value.
 double round_statistic(const DisclosureRules& rules, double value);
 

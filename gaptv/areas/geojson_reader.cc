@@ -97,6 +97,7 @@ class GeojsonColumns {
       }
       layer_.columns.push_back({.name = name, .values = {}});
     }
+    check_table_size(layer_.columns.size(), place_);
     std::vector<AreaValue>& values = layer_.columns[found->second].values;
     values.resize(area);
     values.push_back(std::move(value));

@@ -180,6 +180,7 @@ AreaLayer read_geopackage_areas(std::string bytes, const std::string& file) {
     if (sqlite3_column_type(rows.get(), 0) != SQLITE_BLOB) place.refuse("has no geometry; remove it or give it one");
     const auto* const blob = static_cast<const char*>(sqlite3_column_blob(rows.get(), 0));
     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(rows.get(), 0));
+    check_table_size(layer.columns.size(), place);
     layer.geometry.push_back(read_geopackage_geometry({blob, blob ? size : 0}, place));
     for (std::size_t i = 0; i < layer.columns.size(); ++i) {
       layer.columns[i].values.push_back(column_value(rows.get(), static_cast<int>(i) + 1, place));

@@ -70,6 +70,13 @@ void check_contributions(const DataView& rows) {
   }
 }
 
+std::vector<std::size_t> locate_regions(const Surface& surface, const DataView& rows) {
+  const std::vector<std::uint32_t> cells = locate(surface, rows);
+  std::vector<std::size_t> region_of_row(rows.rows());
+  for (std::size_t row = 0; row < rows.rows(); ++row) region_of_row[row] = surface.region_of_cell[cells[row]];
+  return region_of_row;
+}
+
 std::vector<RegionRows> collect_rows(const Surface& surface, const std::vector<std::size_t>& region_of_row,
                                      const DataView& rows, const std::vector<std::uint32_t>& ids) {
   std::vector<RegionRows> regions(surface.regions.size());
@@ -128,19 +135,42 @@ double error_of_regions(const DataView& rows, const std::vector<std::size_t>& re
   return loss.error().of_mean_deviance(deviance / observations);
 }
 
-std::vector<double> sorted_column(const ColumnView& column) {
-  std::vector<double> sorted(column.size);
-  for (std::size_t row = 0; row < column.size; ++row) sorted[row] = column[row];
+SortedCoordinates sort_coordinates(const ColumnView& column, const std::vector<std::uint32_t>& ids) {
+  std::vector<std::pair<double, std::uint32_t>> sorted(column.size);
+  for (std::size_t row = 0; row < column.size; ++row) {
+    sorted[row] = {column[row], ids.empty() ? static_cast<std::uint32_t>(row) : ids[row]};
+  }
   std::ranges::sort(sorted);
-  return sorted;
+  SortedCoordinates coordinates;
+  for (const auto& [coordinate, who] : sorted) {
+    coordinates.values.push_back(coordinate);
+    coordinates.who.push_back(who);
+  }
+  return coordinates;
+}
+
+// The map of the model with borders that may be published. Rows beside a border may be in the next cell on it.
+Surface with_simple_edges(Surface surface, const DataView& rows, const std::vector<std::uint32_t>& ids,
+                          const DisclosureRules& rules) {
+  // Where an area needs thousands of people, borders need not hide among so many.
+  constexpr std::uint64_t enough_people = 10;
+  const auto people = static_cast<std::size_t>(std::clamp<std::uint64_t>(rules.min_count, 1, enough_people));
+  for (std::size_t axis = 0; axis < surface.grid.axes.size(); ++axis) {
+    std::vector<double>& edges = surface.grid.axes[axis].edges;
+    edges = simplify_edges(edges, sort_coordinates(rows.features[axis], ids), people);
+  }
+  return surface;
 }
 
 // The borders of the bins of a feature, with the ends of the map.
 std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, const std::optional<SafeBounds>& bounds) {
-  const std::vector<double> sorted = sorted_column(column);
-  std::vector<double> borders = move_off_coordinates(axis.edges, sorted);
-  const double lowest = borders.empty() ? sorted.front() : std::min(sorted.front(), borders.front());
-  const double highest = borders.empty() ? sorted.back() : std::max(sorted.back(), borders.back());
+  std::vector<double> borders = axis.edges;
+  double lowest = borders.empty() ? column[0] : borders.front();
+  double highest = borders.empty() ? column[0] : borders.back();
+  for (std::size_t row = 0; row < column.size; ++row) {
+    lowest = std::min(lowest, column[row]);
+    highest = std::max(highest, column[row]);
+  }
   const SafeBounds ends = bounds ? *bounds : close_outside(lowest, highest);
   const bool contains_edges = borders.empty() || (ends.low < borders.front() && borders.back() < ends.high);
   // At an end that is a row's coordinate the map would tell it.
@@ -151,6 +181,21 @@ std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, con
   borders.insert(borders.begin(), ends.low);
   borders.push_back(ends.high);
   return borders;
+}
+
+// Models number regions by the number of their rows, which rounded counts must not tell: areas are numbered as their
+// first cells come on the grid.
+void number_by_place(ProtectedRegions& regions, const Surface& surface) {
+  std::vector<std::size_t> number(regions.regions.size(), no_area);
+  std::vector<RegionRows> numbered;
+  for (const std::size_t region : surface.region_of_cell) {
+    const std::size_t area = regions.region_of[region];
+    if (number[area] != no_area) continue;
+    number[area] = numbered.size();
+    numbered.push_back(std::move(regions.regions[area]));
+  }
+  regions.regions = std::move(numbered);
+  for (std::size_t& area : regions.region_of) area = number[area];
 }
 
 // Says where the areas are.
@@ -191,24 +236,46 @@ double mean_of(const RegionRows& of) {
   return std::abs(of.outcomes.mean) > rounding_errors * spread ? of.outcomes.mean : 0;
 }
 
-// The values as they are published.
-std::vector<double> round_values(const ProtectedRegions& regions, const ReleaseOptions& options) {
-  DisclosureRules rounding = options.rules;
+// Means of whole numbers without weights are fractions, which may tell the count behind a rounded one.
+bool has_means_of_whole_numbers(const DataView& rows) {
+  if (!rows.weight.empty() || !rows.exposure.empty()) return false;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.outcome[row] != std::floor(rows.outcome[row])) return false;
+  }
+  return true;
+}
+
+double published_mean(const RegionRows& of, const DisclosureRules& rules, bool has_whole_numbers) {
+  DisclosureRules rounding = rules;
   if (rounding.significant_digits == 0) rounding.significant_digits = most_significant_digits;
+  const double mean = mean_of(of);
+  const double statistic = round_statistic(rounding, mean);
+  if (!has_whole_numbers) return statistic;
+  const double step = step_of_means(rules, round_count(rules, of.contributors.count()));
+  const double last_digit = std::pow(10.0, std::floor(std::log10(std::abs(mean))) + 1 - rounding.significant_digits);
+  return step > 0 && mean != 0 && step > last_digit ? round_to_step(mean, step) : statistic;
+}
+
+// The values as they are published.
+std::vector<double> publish_means(const ProtectedRegions& regions, const DisclosureRules& rules, const DataView& rows) {
+  const bool has_whole_numbers = has_means_of_whole_numbers(rows);
   std::vector<double> values;
-  for (const RegionRows& of : regions.regions) values.push_back(round_statistic(rounding, mean_of(of)));
+  for (const RegionRows& of : regions.regions) values.push_back(published_mean(of, rules, has_whole_numbers));
   return values;
 }
 
 std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const std::vector<double>& values,
-                                     const ReleaseOptions& options, bool has_events) {
+                                     const ReleaseOptions& options, const DataView& rows) {
+  const bool has_events = options.rules.unstable_events > 0 && has_counts(rows);
   AreaColumn id = column_of("id", AreaType::integer);
   AreaColumn value = column_of("value", AreaType::number);
   AreaColumn count = column_of("count", AreaType::integer);
   AreaColumn unstable = column_of("unstable", AreaType::integer);
   for (std::size_t region = 0; region < regions.regions.size(); ++region) {
     const RegionRows& of = regions.regions[region];
-    const double events = of.outcomes.mean * of.outcomes.weight;
+    // Weighed sums of the same numbers in another order may differ in their last digits.
+    constexpr double order_of_sums = 1e-9;
+    const double events = of.contributors.total() * (1 - order_of_sums);
     id.values.emplace_back(static_cast<std::int64_t>(region + 1));
     value.values.emplace_back(values[region]);
     count.values.emplace_back(static_cast<std::int64_t>(round_count(options.rules, of.contributors.count())));
@@ -227,7 +294,6 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   check_has_map(model);
   check_knows_rows(model, "a release");
   check_rules(options.rules);
-  const Surface& surface = model.surfaces.front();
   const CellLoss& loss = loss_of_means(model);
   Release release;
   // A yes or no is no amount that somebody contributes.
@@ -237,14 +303,15 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
     release.notes.emplace_back(
         "the outcome is yes or no, not an amount: the rule on the largest contributions does not apply");
   }
-  const std::vector<std::uint32_t> cells = locate(surface, rows);
-  std::vector<std::size_t> region_of_row(rows.rows());
-  for (std::size_t row = 0; row < rows.rows(); ++row) region_of_row[row] = surface.region_of_cell[cells[row]];
-  std::vector<RegionRows> before = collect_rows(surface, region_of_row, rows, ids);
-  release.error_before = error_of_regions(rows, region_of_row, before, loss);
-  const ProtectedRegions regions =
-      protect_regions(std::move(before), find_neighbours(surface), loss,
+  std::vector<std::size_t> region_of_row = locate_regions(model.surfaces.front(), rows);
+  release.error_before =
+      error_of_regions(rows, region_of_row, collect_rows(model.surfaces.front(), region_of_row, rows, ids), loss);
+  const Surface surface = with_simple_edges(model.surfaces.front(), rows, ids, options.rules);
+  region_of_row = locate_regions(surface, rows);
+  ProtectedRegions regions =
+      protect_regions(collect_rows(surface, region_of_row, rows, ids), find_neighbours(surface), loss,
                       [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); });
+  number_by_place(regions, surface);
   for (std::size_t& region : region_of_row) region = regions.region_of[region];
   release.error_after = error_of_regions(rows, region_of_row, regions.regions, loss);
   release.joined = regions.joins;
@@ -257,11 +324,11 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   release.of_one_outcome = static_cast<std::size_t>(
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
   Geometry geometry = make_geometry(surface, rows, regions, options.area, release.notes);
-  const std::vector<double> values = round_values(regions, options);
+  const std::vector<double> values = publish_means(regions, options.rules, rows);
   release.model = make_released_model(model, geometry.cells, geometry.axes, values);
   release.layer = std::move(geometry.layer);
   release.tells_events = loss.accepts().are_discrete();
-  release.layer.columns = make_columns(regions, values, options, options.rules.unstable_events > 0 && has_counts(rows));
+  release.layer.columns = make_columns(regions, values, options, rows);
   return release;
 }
 

@@ -39,9 +39,10 @@ struct Release {
 
 // Makes areas of a model's regions that keep the rules for these rows. Regions that do not are joined with neighbours
 // (protect_regions()), as are those whose rows are all in one place; nothing is left blank. Values are the means of the
-// rows of the joined regions, with at most four significant digits, counts are those of contributors, rounded as the
-// rules say, and all borders lie at simple numbers that are no row's coordinate (safe_edges.h). Nothing else of the
-// model or of the rows goes into the layer.
+// rows of the joined regions, with at most four significant digits, and with fewer where they would tell the count that
+// rounding hides (step_of_means()). Counts are those of contributors, rounded as the rules say. All borders lie at
+// simple numbers that are no row's coordinate (safe_edges.h), so that a row beside a border may be in the area across
+// it. Areas are numbered by their place. Nothing else of the model or of the rows goes into the layer.
 //
 // "ids" says who each row is about, by number; where it is empty, each row is about somebody else.
 //

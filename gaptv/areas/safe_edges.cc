@@ -18,40 +18,67 @@ double decimal(double count, int exponent) {
   return value;
 }
 
+// Counts different people up to a small number.
+class FirstPeople {
+ public:
+  explicit FirstPeople(std::size_t most) : most_(most) {}
+  bool is_full() const { return people_.size() >= most_; }
+  void add(std::uint32_t who) {
+    if (std::ranges::find(people_, who) == people_.end()) people_.push_back(who);
+  }
+
+ private:
+  std::size_t most_;
+  std::vector<std::uint32_t> people_;
+};
+
 // No more decimal digits than a double has.
 constexpr int most_digits = 17;
 
 }  // namespace
 
-double simplest_between(double low, double high) {
-  if (low < 0 && high > 0) return 0;
-  const double middle = low + (high - low) / 2;
+double simplest_between(double low, double high, double target, const std::vector<double>& taken) {
   const double largest = std::max(std::abs(low), std::abs(high));
   const int first = static_cast<int>(std::ceil(std::log10(largest))) + 1;
   for (int exponent = first; exponent > first - most_digits - 1; --exponent) {
     const double step = std::pow(10.0, exponent);
-    const double count = std::round(middle / step);
-    for (const double near : {count, count - 1, count + 1}) {
-      const double value = decimal(near, exponent);
-      if (value > low && value < high) return value;
+    const double count = std::round(target / step);
+    // Numbers with a digit less are not between both, so that no more than twenty of these are.
+    for (int i = 0; i <= 40; ++i) {
+      const double away = (i + 1) / 2 * (i % 2 == 0 ? 1.0 : -1.0);
+      const double value = decimal(count + away, exponent);
+      if (value > low && value < high && !std::ranges::binary_search(taken, value)) return value;
     }
   }
-  return middle > low && middle < high ? middle : high;
+  return target;
 }
 
-std::vector<double> move_off_coordinates(const std::vector<double>& edges, const std::vector<double>& sorted) {
-  std::vector<double> moved;
+std::vector<double> simplify_edges(const std::vector<double>& edges, const SortedCoordinates& rows,
+                                   std::size_t people) {
+  const std::vector<double>& sorted = rows.values;
   if (sorted.empty()) return edges;
   // Edges beyond all rows stay near their places, off the coordinates that they may have been cut at.
   constexpr double share_of_range = 1e-3;
   const double margin = std::max(share_of_range * (sorted.back() - sorted.front()), std::abs(sorted.back()) * 1e-9);
-  for (const double edge : edges) {
-    const auto above = std::lower_bound(sorted.begin(), sorted.end(), edge);
-    double low = above != sorted.begin() ? *(above - 1) : edge - margin;
-    const double high = above != sorted.end() ? *above : edge + margin;
-    // Several edges between the same two coordinates keep their order.
-    if (!moved.empty()) low = std::max(low, moved.back());
-    moved.push_back(low < high ? simplest_between(low, high) : std::nextafter(low, high + 1));
+  std::vector<double> moved;
+  for (std::size_t edge = 0; edge < edges.size(); ++edge) {
+    const auto above = static_cast<std::size_t>(std::ranges::lower_bound(sorted, edges[edge]) - sorted.begin());
+    FirstPeople below_it(people);
+    std::size_t low_row = above;
+    while (low_row > 0 && !below_it.is_full()) below_it.add(rows.who[--low_row]);
+    FirstPeople above_it(people);
+    std::size_t high_row = above;
+    while (high_row < sorted.size() && !above_it.is_full()) above_it.add(rows.who[high_row++]);
+    double low = below_it.is_full() ? sorted[low_row] : std::min(sorted.front(), edges[edge]) - margin;
+    double high = above_it.is_full() ? sorted[high_row - 1] : std::max(sorted.back(), edges[edge]) + margin;
+    // The middle of the gap where the edge is, as far as rows tell: there nobody changes sides.
+    const double gap_low = above > 0 ? sorted[above - 1] : low;
+    const double gap_high = above < sorted.size() ? sorted[above] : high;
+    const double target = gap_low + (gap_high - gap_low) / 2;
+    if (edge > 0) low = std::max(low, moved.back());
+    if (edge + 1 < edges.size()) high = std::min(high, edges[edge + 1]);
+    const double simple = simplest_between(low, high, std::clamp(target, low, high), sorted);
+    moved.push_back(low < simple && simple < high ? simple : edges[edge]);
   }
   return moved;
 }

@@ -2,19 +2,28 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace gaptv {
 
-// Returns the number with the fewest decimal digits strictly between two others (low < high); of several the one
-// nearest to the middle. Where no double lies between them, it is "high".
-double simplest_between(double low, double high);
+// Holds the coordinates of rows along an axis, ascending, and whom each row is about.
+struct SortedCoordinates {
+  std::vector<double> values;
+  std::vector<std::uint32_t> who;
+};
 
-// Moves the edges of an axis to simple numbers that are nobody's coordinate: each goes strictly between the largest
-// coordinate below it and the smallest one that is not, so that no row changes sides (a bin holds edge <= x). "sorted"
-// are the coordinates of the rows, ascending. Where two coordinates are neighbouring doubles, the edge stays at the
-// upper one.
-std::vector<double> move_off_coordinates(const std::vector<double>& edges, const std::vector<double>& sorted);
+// Returns the number with the fewest decimal digits strictly between two others (low < high) that is none of the
+// "taken" ones, which ascend; of several the one nearest to "target". Where there is none, it is "target".
+double simplest_between(double low, double high, double target, const std::vector<double>& taken);
+
+// Moves the edges of an axis to simple numbers that are nobody's coordinate. A number with many digits tells that
+// somebody is close to it, or it would have fewer. So an edge goes to the simplest number between the coordinates of
+// the so many "people" next below it and of those next above it: what its digits tell is true of all of them. Rows of
+// these people may change sides. Edges keep their order: none passes the place where the next one was, so that edges
+// with few people between them move less. An edge stays where it is if there is no number left beside it.
+std::vector<double> simplify_edges(const std::vector<double>& edges, const SortedCoordinates& rows, std::size_t people);
 
 // Closes an axis outside of all rows: round numbers that are beyond the extreme coordinates by up to about a fiftieth
 // of their range, so that the border of the map tells nobody's coordinate.

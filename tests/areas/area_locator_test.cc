@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -26,12 +27,11 @@ bool holds(const Ring& ring, const MapPoint& point) {
 }
 
 bool holds(const MultiPolygon& area, const MapPoint& point) {
-  bool is_inside = false;
-  for (const Polygon& polygon : area) {
-    is_inside = is_inside != holds(polygon.outer, point);
+  return std::ranges::any_of(area, [&](const Polygon& polygon) {
+    bool is_inside = holds(polygon.outer, point);
     for (const Ring& hole : polygon.holes) is_inside = is_inside != holds(hole, point);
-  }
-  return is_inside;
+    return is_inside;
+  });
 }
 
 void expect_as_by_the_rule(const AreaLayer& layer, const AreaLocator& locator, const MapPoint& point) {
@@ -46,6 +46,44 @@ void expect_as_by_the_rule(const AreaLayer& layer, const AreaLocator& locator, c
 
 Ring box_ring(double x, double y, double to_x, double to_y) {
   return {{to_x, y}, {to_x, to_y}, {x, to_y}, {x, y}, {to_x, y}};
+}
+
+// Parts that overlap would cancel if they were counted together, and nobody would be in an area that is drawn twice.
+TEST(AreaLocator, FindsPointsInPartsThatOverlap) {
+  AreaLayer layer;
+  layer.geometry = {{{box_ring(0, 0, 4, 4), {}}, {box_ring(0, 0, 4, 4), {}}, {box_ring(2, 2, 6, 6), {}}}};
+  for (const std::size_t most_cells : {std::size_t{20'000'000}, std::size_t{0}}) {
+    const AreaLocator locator(layer, most_cells);
+    for (const MapPoint& point : {MapPoint{1, 1}, MapPoint{3, 3}, MapPoint{5, 5}}) {
+      EXPECT_EQ(locator.find(point).area, 0U);
+      EXPECT_FALSE(locator.find(point).is_shared);
+    }
+    EXPECT_EQ(locator.find({5, 1}).area, in_no_area);
+  }
+}
+
+// Such borders pass 20 million heights, which took minutes to draw.
+TEST(AreaLocator, TakesNoLongerForBordersUpAndDown) {
+  AreaLayer layer;
+  Ring comb;
+  for (int i = 0; i < 40'000; ++i) {
+    const double x = i % 1000;
+    const double y = i % 2 == 0 ? 0 : 9000;
+    comb.push_back({x, y});
+    comb.push_back({x, 9000 - y});
+  }
+  comb.push_back(comb.front());
+  Ring stairs;
+  for (int i = 0; i < 9000; ++i) {
+    stairs.push_back({2000.0 + i % 2, static_cast<double>(i)});
+    stairs.push_back({2000.0 + i % 2, i + 1.0});
+  }
+  stairs.push_back({1990, 9000});
+  stairs.push_back({1990, 0});
+  stairs.push_back(stairs.front());
+  layer.geometry = {{{comb, {}}}, {{stairs, {}}}};
+  const AreaLocator locator(layer, 1'000'000);
+  EXPECT_EQ(locator.find({1995, 20}).area, 1U);
 }
 
 TEST(AreaLocator, FindsPointsInBoxesWithHoles) {

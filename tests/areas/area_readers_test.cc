@@ -64,6 +64,25 @@ std::string refusal_of_bytes(const std::string& bytes, const std::string& name =
   return refusal_of([&] { read_bytes(bytes, name); });
 }
 
+// One area with many properties makes columns of all the others, which are no bytes of the file.
+TEST(AreaReaders, RefuseTablesThatTakeMoreMemoryThanTheyAreWorth) {
+  const std::string square = R"("geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}})";
+  std::string text = R"({"type":"FeatureCollection","features":[)";
+  for (int area = 0; area < 10'100; ++area) text += R"({"type":"Feature",)" + square + ',';
+  text += R"({"type":"Feature","properties":{)";
+  for (int column = 0; column < 1999; ++column) text += '"' + std::to_string(column) + "\":1,";
+  text += R"("last":1},)" + square + "]}";
+  EXPECT_TRUE(has_text(refusal_of_bytes(text), "more than 20 million entries"));
+}
+
+TEST(AreaReaders, QuoteNothingThatSteersATerminal) {
+  AreaLayer layer = good_layer();
+  layer.columns[0] = {"id", AreaType::text, {std::string("\x1b[31m"), std::string("\x1b[31m")}};
+  const std::string refusal = refusal_of_bytes(write_geojson(layer));
+  EXPECT_TRUE(has_text(refusal, "has the id")) << refusal;
+  EXPECT_FALSE(has_text(refusal, "\x1b"));
+}
+
 TEST(AreaReaders, ReadWhatWasWritten) {
   expect_good_layer(read_bytes(write_geojson(good_layer()), "a.geojson"));
   expect_good_layer(read_bytes(write_area_csv(good_layer()), "a.csv"));

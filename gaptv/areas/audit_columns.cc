@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/areas/audit_columns.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gaptv/areas/area_checks.h"
+#include "gaptv/areas/area_locator.h"
+#include "gaptv/areas/rule_check.h"
+#include "gaptv/base/number_text.h"
+#include "gaptv/output/drawable_text.h"
+
+namespace gaptv {
+namespace {
+
+// Half a unit of the last digit that is written.
+double half_of_last_digit(double value) {
+  const std::string text = exact_number_text(value);
+  const std::size_t point = text.find('.');
+  const std::size_t exponent_at = std::min(text.find('e'), text.size());
+  const auto decimals = point < exponent_at ? static_cast<double>(exponent_at - point - 1) : 0.0;
+  const double exponent = exponent_at < text.size() ? std::stod(text.substr(exponent_at + 1)) : 0.0;
+  return 0.5 * std::pow(10.0, exponent - decimals);
+}
+
+// Counts of rows that have a sum of whole numbers with this mean and that are published as "rounded"; two are enough.
+std::vector<std::uint64_t> possible_counts(double mean, std::uint64_t rounded, const DisclosureRules& rules) {
+  // Decimal numbers are not what doubles hold.
+  constexpr double slack = 1e-9;
+  const double tolerance = half_of_last_digit(mean) * (1 + slack) + std::abs(mean) * 1e-15;
+  std::vector<std::uint64_t> possible;
+  const std::uint64_t last = rounded + largest_rounding_error(rules, rounded);
+  for (std::uint64_t count = smallest_count_behind(rules, rounded); count <= last && possible.size() < 2; ++count) {
+    const auto rows = static_cast<double>(count);
+    const bool has_sum = std::abs(std::round(mean * rows) / rows - mean) <= tolerance;
+    if (has_sum && round_count(rules, count) == rounded) possible.push_back(count);
+  }
+  return possible;
+}
+
+// Finds whether the entries are so many rows or people of every area.
+bool is_count(const AreaColumn& column, const RowsInAreas& counted, std::size_t CountedArea::*count) {
+  std::size_t numbers = 0;
+  for (std::size_t area = 0; area < counted.areas.size(); ++area) {
+    const std::optional<double> number = number_of(column.values[area]);
+    if (!number) continue;
+    ++numbers;
+    if (*number != static_cast<double>(counted.areas[area].*count)) return false;
+  }
+  return numbers > 0;
+}
+
+// Counts the areas whose entry is the outcome of one of their people, and of no other.
+std::size_t areas_that_tell_one(const AreaColumn& column, const AuditedTable& table) {
+  std::vector<std::optional<double>> entries;
+  for (const AreaValue& value : column.values) entries.push_back(number_of(value));
+  std::map<std::uint32_t, std::optional<std::uint32_t>> owner;  // by area; none if there are several
+  for (std::size_t row = 0; row < table.rows.rows(); ++row) {
+    const std::uint32_t area = table.counted.area_of_row[row];
+    if (area == in_no_area || entries[area] != table.rows.outcome[row]) continue;
+    const auto [found, is_new] = owner.emplace(area, table.counted.who[row]);
+    if (!is_new && found->second != table.counted.who[row]) found->second.reset();
+  }
+  return static_cast<std::size_t>(std::ranges::count_if(owner, [](const auto& of) { return of.second.has_value(); }));
+}
+
+}  // namespace
+
+bool has_means_of_wholes(const DataView& rows) {
+  if (rows.outcome.empty() || !rows.weight.empty() || !rows.exposure.empty()) return false;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.outcome[row] != std::floor(rows.outcome[row])) return false;
+  }
+  return true;
+}
+
+std::optional<double> number_of(const AreaValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  const auto* const text = std::get_if<std::string>(&value);
+  if (text == nullptr) return std::nullopt;
+  const std::size_t start = text->find_first_not_of(" \t\r\n");
+  if (start == std::string::npos) return std::nullopt;
+  const char* const end = text->data() + text->find_last_not_of(" \t\r\n") + 1;
+  double number = 0;
+  const auto result = std::from_chars(text->data() + start, end, number);
+  return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+void check_exact_counts(Audit& audit, const AuditedTable& table) {
+  const AreaColumn* const counts = find_area_column(table.areas, "count");
+  const AreaColumn* const values = find_area_column(table.areas, "value");
+  const DataView& rows = table.rows;
+  const bool is_rounded = table.rules.rounding != CountRounding::none;
+  if (counts == nullptr || values == nullptr || !is_rounded || !has_means_of_wholes(rows)) return;
+  const std::vector<std::string> names = area_names(table.areas);
+  RuleCheck check(audit, "exact_count");
+  for (std::size_t area = 0; area < table.areas.size(); ++area) {
+    const std::optional<double> published = number_of(counts->values[area]);
+    const std::optional<double> value = number_of(values->values[area]);
+    const CountedArea& of = table.counted.areas[area];
+    if (!published || !value || of.rows != of.people) continue;
+    // Others are found not to be rounded, or not to be of these rows.
+    if (!(*published > 0 && *published < 1e15) || *published != std::floor(*published)) continue;
+    const auto rounded = static_cast<std::uint64_t>(*published);
+    if (round_count(table.rules, rounded) != rounded) continue;
+    const double step = step_of_means(table.rules, rounded);
+    if (step == 0 || round_to_step(*value, step) == *value) continue;  // as any count may have it
+    const std::vector<std::uint64_t> possible = possible_counts(*value, rounded, table.rules);
+    if (possible.empty()) continue;  // no mean of whole numbers
+    check.add(names[area], static_cast<double>(possible.size()), 2, possible.size() > 1,
+              -static_cast<double>(possible.size()),
+              "tells that its count is " + std::to_string(possible.front()) + ", which was rounded: no other has " +
+                  number_text(*value) + " for a mean; publish the value with fewer digits");
+  }
+  check.finish("no value tells the count behind a rounded one");
+}
+
+void check_other_columns(Audit& audit, const AuditedTable& table) {
+  RuleCheck check(audit, "other_column");
+  std::string not_looked_at;
+  for (const AreaColumn& column : table.areas.columns) {
+    const std::string name = drawable_text(column.name);
+    if (&column == find_area_column(table.areas, "id") || &column == find_area_column(table.areas, "unstable") ||
+        column.name == "fid") {
+      continue;
+    }
+    if (&column == find_area_column(table.areas, "count") || &column == find_area_column(table.areas, "value")) {
+      const auto others = std::ranges::count_if(column.values, [](const AreaValue& v) { return !number_of(v); });
+      if (others > 0) {
+        audit.notes.push_back("column '" + name + "' has no number for " + std::to_string(others) +
+                              " of the areas, which were not compared");
+      }
+      continue;
+    }
+    const bool is_rows = is_count(column, table.counted, &CountedArea::rows);
+    const bool is_people = is_count(column, table.counted, &CountedArea::people);
+    if ((is_rows || is_people) && table.rules.rounding != CountRounding::none) {
+      bool is_rounded = true;
+      for (const AreaValue& value : column.values) {
+        const double count = number_of(value).value_or(0);
+        const auto whole = static_cast<std::uint64_t>(count);
+        is_rounded = is_rounded && round_count(table.rules, whole) == whole;
+      }
+      if (!is_rounded) {
+        check.add("", 0, 0, false, 0,
+                  "column '" + name + "' is the number of " + (is_rows ? "rows" : "people") +
+                      ", which is not rounded as the rules say; leave it out");
+        continue;
+      }
+    }
+    const std::size_t telling = table.rows.outcome.empty() ? 0 : areas_that_tell_one(column, table);
+    if (telling > 0 && 2 * telling >= table.areas.size()) {
+      check.add("", static_cast<double>(telling), 0, false, 0,
+                "column '" + name + "' is the outcome of one person in " + std::to_string(telling) +
+                    " of the areas; leave it out");
+      continue;
+    }
+    not_looked_at += (not_looked_at.empty() ? "'" : ", '") + name + "'";
+  }
+  check.finish();
+  if (!not_looked_at.empty()) {
+    audit.notes.push_back("no rule says what to make of " + not_looked_at +
+                          ": look yourself at what these columns tell, or leave them out");
+  }
+}
+
+}  // namespace gaptv

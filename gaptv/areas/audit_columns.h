@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "gaptv/areas/area_layer.h"
+#include "gaptv/areas/audit.h"
+#include "gaptv/areas/rows_in_areas.h"
+
+namespace gaptv {
+
+// Reads an entry as a number, also if it is written as a text. Nothing if it is missing or no number.
+std::optional<double> number_of(const AreaValue& value);
+
+// Says whether the mean of an area is a whole number over the number of its rows.
+bool has_means_of_wholes(const DataView& rows);
+
+// What the table of published areas says is compared with these.
+struct AuditedTable {
+  const AreaLayer& areas;
+  const DataView& rows;
+  const DisclosureRules& rules;
+  const RowsInAreas& counted;
+};
+
+// Looks for areas of which the value tells the count that rounding hides: a mean of whole numbers is a fraction, and of
+// all counts that the published one may stand for, one alone may have it. Where values are means of something else, or
+// people have several rows, nothing is looked for.
+void check_exact_counts(Audit& audit, const AuditedTable& table);
+
+// Looks at columns that no rule knows: one that is the number of rows or people has to be rounded as counts are, and
+// one that has an outcome of a single person in half of the areas or more (as the largest one) tells them. A note names
+// the others, and entries that are no numbers where numbers are expected.
+void check_other_columns(Audit& audit, const AuditedTable& table);
+
+}  // namespace gaptv
