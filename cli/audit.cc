@@ -73,6 +73,8 @@ std::vector<std::string> find_map_columns(const AuditArguments& arguments, std::
   std::string y;
   bool is_clear = arguments.data != "-";
   for (const std::string& name : is_clear ? read_csv_header(arguments.data) : std::vector<std::string>()) {
+    // What is said to be something else is no coordinate, also if it is called y.
+    if (name == arguments.y || name == arguments.weight || name == arguments.exposure || name == arguments.id) continue;
     std::string* const found = is_called_x(name) ? &x : is_called_y(name) ? &y : nullptr;
     if (found == nullptr) continue;
     is_clear = is_clear && found->empty();

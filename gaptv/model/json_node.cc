@@ -25,6 +25,57 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return "line " + std::to_string(lines + 1) + ", column " + std::to_string(column + 1);
 }
 
+// Refuses what is nested too deeply and keys that occur twice. It reads the text for itself: a filter of the parser's
+// own looks at all elements of a list again after each of them, which takes minutes for a list of 100,000.
+class StructureCheck : public nlohmann::json_sax<ParsedJson> {
+ public:
+  explicit StructureCheck(const JsonSource& source) : source_(source) {}
+
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& /*value*/) override { return true; }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override {
+    go_deeper();
+    keys_of_open_objects_.emplace_back();
+    return true;
+  }
+  bool key(string_t& value) override {
+    if (keys_of_open_objects_.back().insert(value).second) return true;
+    throw InvalidInput(source_.name + ": key " + ParsedJson(value).dump() + " occurs twice; " + source_.remedy);
+  }
+  bool end_object() override {
+    keys_of_open_objects_.pop_back();
+    --depth_;
+    return true;
+  }
+  bool start_array(std::size_t /*size*/) override {
+    go_deeper();
+    return true;
+  }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+  // The parser says what is wrong, in its own words.
+  bool parse_error(std::size_t /*place*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  void go_deeper() {
+    if (++depth_ > deepest_nesting) throw InvalidInput(source_.name + ": is nested too deeply; " + source_.remedy);
+  }
+
+  const JsonSource& source_;
+  std::vector<std::set<std::string>> keys_of_open_objects_;
+  int depth_ = 0;
+};
+
 }  // namespace
 
 JsonNode::JsonNode(const ParsedJson& value, std::string place, const JsonSource& source)
@@ -104,19 +155,10 @@ bool JsonNode::is_null() const {
 }
 
 ParsedJson parse_json(std::string_view text, const JsonSource& source) {
-  std::vector<std::set<std::string>> keys_of_open_objects;
-  const auto check = [&](int depth, ParsedJson::parse_event_t event, const ParsedJson& parsed) {
-    if (depth > deepest_nesting) throw InvalidInput(source.name + ": is nested too deeply; " + source.remedy);
-    if (event == ParsedJson::parse_event_t::object_start) keys_of_open_objects.emplace_back();
-    if (event == ParsedJson::parse_event_t::object_end) keys_of_open_objects.pop_back();
-    if (event == ParsedJson::parse_event_t::key &&
-        !keys_of_open_objects.back().insert(parsed.get<std::string>()).second) {
-      throw InvalidInput(source.name + ": key " + parsed.dump() + " occurs twice; " + source.remedy);
-    }
-    return true;
-  };
+  StructureCheck check(source);
+  ParsedJson::sax_parse(text.begin(), text.end(), &check);
   try {
-    return ParsedJson::parse(text.begin(), text.end(), check);
+    return ParsedJson::parse(text.begin(), text.end());
   } catch (const ParsedJson::parse_error& error) {
     throw InvalidInput(source.name + ": is not complete JSON (" + line_and_column(text, error.byte) + "); " +
                        source.remedy);

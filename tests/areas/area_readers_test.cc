@@ -4,6 +4,8 @@
 // Files of areas come from anybody: what is good is read as it was written, and what is not is refused with the reason.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <string>
@@ -73,6 +75,27 @@ TEST(AreaReaders, RefuseTablesThatTakeMoreMemoryThanTheyAreWorth) {
   for (int column = 0; column < 1999; ++column) text += '"' + std::to_string(column) + "\":1,";
   text += R"("last":1},)" + square + "]}";
   EXPECT_TRUE(has_text(refusal_of_bytes(text), "more than 20 million entries"));
+}
+
+// Four times as many areas take about four times as long, not sixteen times, which were minutes for 100,000.
+TEST(AreaReaders, TakeTimeInProportionToTheAreas) {
+  const auto seconds_of = [](std::size_t areas) {
+    const std::string square = R"("geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}})";
+    std::string text = R"({"type":"FeatureCollection","features":[)";
+    for (std::size_t area = 0; area < areas; ++area) {
+      text += (area == 0 ? R"({"type":"Feature",)" : R"(,{"type":"Feature",)") + square;
+    }
+    text += "]}";
+    double fastest = 1e9;
+    for (int run = 0; run < 3; ++run) {
+      const auto start = std::chrono::steady_clock::now();
+      EXPECT_EQ(read_geojson_areas(text, "a.geojson").size(), areas);
+      fastest = std::min(fastest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return fastest;
+  };
+  constexpr double between_four_and_sixteen = 9;
+  EXPECT_LT(seconds_of(60'000), between_four_and_sixteen * seconds_of(15'000));
 }
 
 TEST(AreaReaders, QuoteNothingThatSteersATerminal) {

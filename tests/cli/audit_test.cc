@@ -83,6 +83,15 @@ TEST_F(AuditCommand, ComparesWithOtherFiles) {
   EXPECT_TRUE(contains(run.out, "BROKEN  areas minus other areas")) << run.out;
 }
 
+TEST_F(AuditCommand, TakesNoOutcomeForACoordinate) {
+  release_people();
+  std::string text = read("people.csv");
+  text.replace(text.find("income"), 6, "y");
+  write("y.csv", text);
+  const Outcome run = must("audit areas.gpkg y.csv --y y --id who --rule eurostat-fss");
+  EXPECT_TRUE(contains(run.err, "'lon' is taken for x and 'lat' for y")) << run.err;
+}
+
 TEST_F(AuditCommand, SaysThatTheRowsAreOthers) {
   release_people();
   must("simulate plateaus -n 300 --seed 1 -o points.csv");
