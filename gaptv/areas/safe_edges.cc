@@ -45,7 +45,7 @@ double simplest_between(double low, double high, double target, const std::vecto
     const double count = std::round(target / step);
     // Numbers with a digit less are not between both, so that no more than twenty of these are.
     for (int i = 0; i <= 40; ++i) {
-      const double away = (i + 1) / 2 * (i % 2 == 0 ? 1.0 : -1.0);
+      const double away = std::ceil(i / 2.0) * (i % 2 == 0 ? 1.0 : -1.0);
       const double value = decimal(count + away, exponent);
       if (value > low && value < high && !std::ranges::binary_search(taken, value)) return value;
     }
