@@ -61,6 +61,14 @@ TEST_F(ReleaseCommand, SaysWhatWasDoneAndWhatIsNotProtected) {
   EXPECT_TRUE(read("areas.csv").starts_with("id,value,count,wkt\n"));
 }
 
+TEST_F(ReleaseCommand, SaysThatTheRowsAreNotThoseOfTheModel) {
+  fit_people();
+  const std::string all = read("people.csv");
+  write("some.csv", all.substr(0, all.find('\n', all.size() / 2) + 1));
+  EXPECT_TRUE(contains(must("release prices.json some.csv --min-count 5 -o a.csv").err, "fitted with 800 rows, and "));
+  EXPECT_FALSE(contains(must("release prices.json people.csv --min-count 5 -o a.csv").err, "fitted with"));
+}
+
 TEST_F(ReleaseCommand, SaysTheSmallestNumberOfPeople) {
   fit_people();
   // Every person has two rows, so that people are fewer.
@@ -88,7 +96,9 @@ TEST_F(ReleaseCommand, WrongUsageHasExitCode2) {
        {"-o a.csv", "--min-count 5", "--min-count 5 -o a.shp", "--rule eurostat -o a.csv",
         "--min-count 5 --max-share 101 -o a.csv", "--min-count 5 --p-percent -1 -o a.csv",
         "--min-count 5 --crs EPSG:25832 -o a.geojson", "--min-count 5 --crs nowhere -o a.gpkg",
-        "--min-count 5 -o people.csv", "--min-count x -o a.csv"}) {
+        "--min-count 5 -o people.csv", "--min-count x -o a.csv", "--rule ons-10-5 --min-count 0 -o a.csv",
+        "--rule eurostat-fss --max-share 0 -o a.csv", "--rule ons-10-5 --round-to 0 -o a.csv",
+        "--min-count 5 --p-percent 0.0 -o a.csv", "--min-count 5 --crs EPSG:1000000 -o a.gpkg"}) {
     const Outcome run = gaptv("release prices.json people.csv " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments << "\n" << run.err;
     EXPECT_FALSE(run.err.empty());
