@@ -214,6 +214,9 @@ void check_arguments(const AuditArguments& arguments) {
   CsvOptions checked;
   set_reading_options(arguments.reading, checked);
   make_rules(arguments.rules);
+  if (arguments.areas == "-") {
+    throw InvalidInput("areas are read from a file, not from standard input, which is for rows; give its name");
+  }
   check_id_can_be_read(arguments.id, arguments.data);
 }
 

@@ -111,6 +111,13 @@ Dataset read_rows(const ReleaseArguments& arguments, const Model& model, CsvOpti
   return read_csv(arguments.data, columns);
 }
 
+// The rules hold for the rows that are given, which should be all that the areas are about.
+std::vector<std::string> notes_of_rows(const Model& model, std::size_t rows) {
+  if (rows == model.record.rows) return {};
+  return {"the model was fitted with " + plural(static_cast<double>(model.record.rows), "row") + ", and " +
+          count_text(static_cast<double>(rows)) + " are given: the areas are about these, and rules hold for these"};
+}
+
 void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   const Model model = load_model(arguments.model);
   TerminalProgress progress(arguments.is_quiet);
@@ -128,6 +135,7 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   output.commit();
   if (!arguments.is_quiet) {
     print_reading_notes(data.notes);
+    print_area_notes(notes_of_rows(model, data.rows()));
     print_area_notes(release.notes);
   }
   if (arguments.is_json) {

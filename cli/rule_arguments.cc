@@ -6,23 +6,36 @@
 #include "gaptv/base/error.h"
 
 namespace gaptv::cli {
+namespace {
+
+// A 0 would look as if it took a rule back, and be passed over.
+std::string check_above_zero(const std::string& argument) {
+  const bool is_zero = argument.find_first_of("123456789") == std::string::npos && argument.starts_with('0');
+  return is_zero ? "'" + argument + "' asks for nothing; leave the option out, or give a number above 0" : "";
+}
+
+}  // namespace
 
 void add_rule_options(CLI::App& command, RuleArguments& arguments) {
   command.add_option("--rule", arguments.rule, "the rules of an office, see below")->type_name("NAME");
   command.add_option("--min-count", arguments.min_count, "the fewest people (rows, or texts of --id) of an area")
       ->type_name("K")
-      ->check(check_whole_number);
+      ->check(check_whole_number)
+      ->check(check_above_zero);
   command
       .add_option("--max-share", arguments.max_share,
                   "what the two largest contributors may have of an area's total, in percent")
-      ->type_name("P");
+      ->type_name("P")
+      ->check(check_above_zero);
   command
       .add_option("--p-percent", arguments.p_percent,
                   "what all but the two largest contributors must have, in percent of the largest")
-      ->type_name("P");
+      ->type_name("P")
+      ->check(check_above_zero);
   command.add_option("--round-to", arguments.round_to, "round counts to multiples of this")
       ->type_name("B")
-      ->check(check_whole_number);
+      ->check(check_whole_number)
+      ->check(check_above_zero);
   command.add_flag("--suppress-zero", arguments.suppresses_zero,
                    "no area without people (there is none in any case: such areas are joined)");
 }

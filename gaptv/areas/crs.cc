@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::string_view epsg_prefix = "EPSG:";
 
+// Codes in use have five digits, and six where other registers are quoted.
+constexpr int largest_code = 999'999;
+
 bool has_epsg_prefix(std::string_view text) {
   if (text.size() < epsg_prefix.size()) return false;
   for (std::size_t i = 0; i < epsg_prefix.size(); ++i) {
@@ -29,7 +32,7 @@ int parse_epsg(const std::string& text) {
   if (has_epsg_prefix(text)) {
     const char* const end = text.data() + text.size();
     const auto [stopped_at, error] = std::from_chars(text.data() + epsg_prefix.size(), end, code);
-    if (error == std::errc() && stopped_at == end && code > 0) return code;
+    if (error == std::errc() && stopped_at == end && code > 0 && code <= largest_code) return code;
   }
   throw InvalidInput("`crs` '" + text +
                      "': give the code of a coordinate reference system, as in EPSG:4326 (longitude and latitude) or "

@@ -115,7 +115,8 @@ TEST_F(AuditCommand, RefusesWhatItCannotRead) {
 
 TEST_F(AuditCommand, WrongUsageHasExitCode2) {
   for (const std::string arguments :
-       {"a.gpkg p.csv", "a.gpkg", "a.gpkg p.csv --rule nobody", "a.gpkg - --id w --min-count 5"}) {
+       {"a.gpkg p.csv", "a.gpkg", "a.gpkg p.csv --rule nobody", "a.gpkg - --id w --min-count 5",
+        "- p.csv --min-count 5", "a.gpkg p.csv --rule cms --min-count 0"}) {
     EXPECT_EQ(gaptv("audit " + arguments).exit_code, 2) << arguments;
   }
 }

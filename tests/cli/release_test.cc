@@ -70,8 +70,9 @@ TEST_F(ReleaseCommand, WritesAModelThatPredictsAndKnowsNoRows) {
   for (const nlohmann::json& mean : model.at("surfaces").at(0).at("cells").at("mean")) EXPECT_TRUE(mean.is_null());
   std::set<double> values;
   const nlohmann::json areas = nlohmann::json::parse(read("areas.geojson"));
-  for (const nlohmann::json& area : areas.at("features"))
+  for (const nlohmann::json& area : areas.at("features")) {
     values.insert(area.at("properties").at("value").get<double>());
+  }
   must("predict public.json people.csv -o predicted.csv");
   const std::string table = read("predicted.csv");
   std::set<double> predicted;
@@ -91,6 +92,14 @@ TEST_F(ReleaseCommand, WritesAModelThatPredictsAndKnowsNoRows) {
     expect_refused_run(command, {"made for the public"});
   }
   must("export public.json -o map.svg");
+}
+
+TEST_F(ReleaseCommand, SaysThatTheRowsAreNotThoseOfTheModel) {
+  fit_people();
+  const std::string all = read("people.csv");
+  write("some.csv", all.substr(0, all.find('\n', all.size() / 2) + 1));
+  EXPECT_TRUE(contains(must("release prices.json some.csv --min-count 5 -o a.csv").err, "fitted with 800 rows, and "));
+  EXPECT_FALSE(contains(must("release prices.json people.csv --min-count 5 -o a.csv").err, "fitted with"));
 }
 
 TEST_F(ReleaseCommand, SaysTheSmallestNumberOfPeople) {
@@ -120,7 +129,9 @@ TEST_F(ReleaseCommand, WrongUsageHasExitCode2) {
        {"-o a.csv", "--min-count 5", "--min-count 5 -o a.shp", "--rule eurostat -o a.csv",
         "--min-count 5 --max-share 101 -o a.csv", "--min-count 5 --p-percent -1 -o a.csv",
         "--min-count 5 --crs EPSG:25832 -o a.geojson", "--min-count 5 --crs nowhere -o a.gpkg",
-        "--min-count 5 -o people.csv", "--min-count x -o a.csv"}) {
+        "--min-count 5 -o people.csv", "--min-count x -o a.csv", "--rule ons-10-5 --min-count 0 -o a.csv",
+        "--rule eurostat-fss --max-share 0 -o a.csv", "--rule ons-10-5 --round-to 0 -o a.csv",
+        "--min-count 5 --p-percent 0.0 -o a.csv", "--min-count 5 --crs EPSG:1000000 -o a.gpkg"}) {
     const Outcome run = gaptv("release prices.json people.csv " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments << "\n" << run.err;
     EXPECT_FALSE(run.err.empty());
