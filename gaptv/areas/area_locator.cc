@@ -221,12 +221,12 @@ struct AreaLocator::Index {
   }
 };
 
-AreaLocator::AreaLocator(const AreaLayer& layer, std::size_t most_cells) : index_(std::make_unique<Index>()) {
+AreaLocator::AreaLocator(const AreaLayer& layer, std::size_t most_entries) : index_(std::make_unique<Index>()) {
   std::vector<BorderEdge> edges = collect_borders(layer);
   if (!edges.empty() && runs_along_axes(edges)) {
     std::vector<double> xs = sorted_coordinates(edges, &MapPoint::x);
     std::vector<double> ys = sorted_coordinates(edges, &MapPoint::y);
-    if ((xs.size() - 1) <= most_cells / std::max<std::size_t>(1, ys.size() - 1)) {
+    if ((xs.size() - 1) <= most_entries / std::max<std::size_t>(1, ys.size() - 1)) {
       index_->table.emplace(edges, std::move(xs), std::move(ys));
       return;
     }

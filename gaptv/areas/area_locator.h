@@ -26,8 +26,8 @@ struct AreaHit {
 // afterwards.
 class AreaLocator {
  public:
-  // "most_cells" bounds the table.
-  explicit AreaLocator(const AreaLayer& layer, std::size_t most_cells = 20'000'000);
+  // "most_entries" bounds the table.
+  explicit AreaLocator(const AreaLayer& layer, std::size_t most_entries = 20'000'000);
   ~AreaLocator();
   AreaLocator(AreaLocator&&) noexcept;
   AreaLocator& operator=(AreaLocator&&) noexcept;
