@@ -145,7 +145,7 @@ void add_reproduce_options(CLI::App& command, ReproduceArguments& arguments) {
                    "plateaus of 1000 distinct cells, as the text of the paper says");
   command
       .add_option("--data", arguments.data,
-                  "crime: the city's file of reports, or a ready grid; presets, regions: a folder")
+                  "crime: the city's file of reports, or a ready grid; presets, regions, areas: a folder")
       ->type_name("FILE");
   command.add_option("--city", arguments.city, "crime: its name in the results (default: from the file's)")
       ->type_name("NAME");

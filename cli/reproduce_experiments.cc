@@ -14,6 +14,7 @@
 #include "experiments/honesty.h"
 #include "experiments/lambda_rules.h"
 #include "experiments/presets.h"
+#include "experiments/protected_areas.h"
 #include "experiments/real_sets.h"
 #include "gaptv/output/readable_number.h"
 
@@ -112,6 +113,30 @@ std::string run_all_regions(const ReproduceArguments& arguments, TerminalProgres
   return text + "\n" + to_table(run_honesty(common, progress));
 }
 
+// Beside the best of all squares: their 36 lines each are for the file.
+std::string to_table(const std::vector<BesideSquares>& areas) {
+  std::vector<std::vector<std::string>> rows = {
+      {"data", "rows", "min_count", "rmse of gaptv", "areas", "best squares", "their rmse", "areas", "ratio"}};
+  for (const BesideSquares& of : areas) {
+    rows.push_back(of.group);
+    for (const std::string& field :
+         {with_error(of.gaptv), short_number(of.gaptv_areas), of.squares, with_error(of.best),
+          short_number(of.best_areas), short_number(of.gaptv.mean / of.best.mean)}) {
+      rows.back().push_back(field);
+    }
+  }
+  return text_table(rows);
+}
+
+std::string run_all_areas(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& /*data_file*/) {
+  const ExperimentOptions& common = arguments.options.common;
+  if (!arguments.data.empty()) tell_missing_sets(arguments);
+  const std::string text = to_table(beside_squares(run_protected_areas(common, progress)));
+  if (arguments.data.empty()) return text;
+  write_area_maps(arguments.data, common, progress);
+  return text + "\n" + to_table(beside_squares(run_protected_areas_on_real_sets(arguments.data, common, progress)));
+}
+
 std::string run_lambda_study(const ReproduceArguments& arguments, TerminalProgress& progress,
                              std::string& /*data_file*/) {
   return to_table(run_lambda_rules(arguments.options.common, progress));
@@ -173,6 +198,11 @@ std::vector<Experiment> make_experiments() {
        "on public data sets), and the held-out error that models report beside their error on fresh rows",
        {"--trials", "--sizes", "--data"},
        run_all_regions},
+      {"areas",
+       "areas of at least 5 to 100 rows each by `gaptv release`, as merged squares and as leaves of a tree: the error\n"
+       "of what they publish on held-out rows; with --data FOLDER also on public data sets, with maps of Chicago",
+       {"--trials", "--sizes", "--data"},
+       run_all_areas},
   };
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 class Documents : public CliTest {
  protected:
-  // Writes a document again from the results of docs/results.
-  void expect_as_kept(const std::string& name, const std::string& results) const {
+  // Writes a document again from the results of docs/results; the page has the name of its writer, or its own.
+  void expect_as_kept(const std::string& name, const std::string& results, const std::string& page = "") const {
     const std::filesystem::path docs = std::filesystem::path(GAPTV_SOURCE_DIR) / "docs";
     if (!std::filesystem::exists(docs / "results" / (results + ".csv.xz"))) {
       GTEST_SKIP() << "docs/results has no " << results << ".csv.xz yet; `./dev reproduce --docs` keeps it";
@@ -22,7 +22,7 @@ class Documents : public CliTest {
     const Outcome run = shell("python3 -B '" GAPTV_SOURCE_DIR "/tools/write_" + name + ".py' '" +
                               (docs / "results").string() + "' again/" + name + ".md");
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_EQ(read("again/" + name + ".md"), read_file((docs / (name + ".md")).string()));
+    EXPECT_EQ(read("again/" + name + ".md"), read_file((docs / ((page.empty() ? name : page) + ".md")).string()));
   }
 };
 
@@ -36,6 +36,16 @@ TEST_F(Documents, ReproductionFollowsFromItsResults) {
 
 TEST_F(Documents, RegionsFollowFromTheirResults) {
   expect_as_kept("regions", "regions");
+}
+
+TEST_F(Documents, AreasFollowFromTheirResults) {
+  expect_as_kept("areas", "areas", "areas-evidence");
+  // The table of the tutorial is the first one of the evidence.
+  const std::string evidence = read("again/areas.md");
+  const std::size_t begin = evidence.find("| data | rows | at least 5 |");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string table = evidence.substr(begin, evidence.find("\n\n", begin) - begin);
+  EXPECT_TRUE(contains(read_file(GAPTV_SOURCE_DIR "/docs/areas.md"), table)) << table;
 }
 
 TEST_F(Documents, SlowKeptResultsGiveTheDocumentOfTheFolderTheyCameFrom) {
