@@ -25,7 +25,7 @@ BY_HAND = {
     "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing"},
     "cli/reading_arguments.cc": {"--delimiter", "--decimal", "--na", "--encoding"},
     "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
-    "cli/drawing_arguments.cc": {"--title", "--unit", "--percent"},
+    "cli/drawing_arguments.cc": {"--title", "--unit", "--percent", "--outline"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},
     "cli/fit_option_arguments.cc": set(),

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "gaptv/areas/protect_regions.h"
@@ -13,6 +16,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/predict.h"
 
@@ -94,6 +98,7 @@ std::vector<std::pair<std::size_t, std::size_t>> find_neighbours(const Surface& 
     const std::size_t step = shape.stride(axis);
     for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
       if (shape.bin_of(cell, axis) + 1 == shape.bins[axis]) continue;
+      if (surface.grid.is_left_out(cell) || surface.grid.is_left_out(cell + step)) continue;
       const std::size_t one = surface.region_of_cell[cell];
       const std::size_t other = surface.region_of_cell[cell + step];
       if (one != other) pairs.emplace_back(std::min(one, other), std::max(one, other));
@@ -102,6 +107,82 @@ std::vector<std::pair<std::size_t, std::size_t>> find_neighbours(const Surface& 
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
+}
+
+// Refuses masks whose form tells where rows are.
+void check_mask_tells_nothing(const Model& model, const Surface& surface) {
+  const std::string mask = recorded_option(model.record, "mask");
+  if (mask == "data" || mask.starts_with("data:")) {
+    throw InvalidInput("the model's mask (`mask=" + mask +
+                       "`) follows the rows, so that the edge of the map would tell where they are; fit with a file of "
+                       "polygons, or without a mask");
+  }
+  if (surface.rows_outside_mask > 0) {
+    throw InvalidInput(number_text(surface.rows_outside_mask) +
+                       " rows are in cells that no polygon of the model's mask overlaps, and these cells would tell "
+                       "where they are; fit with polygons that hold all rows, or without a mask");
+  }
+}
+
+// Where cells that are left out cut the map into parts, a part whose rows all together break the rules is made a
+// neighbour of the nearest part: what cannot be joined within it is then joined over the gap. Returns how many were.
+std::size_t bridge_unsafe_parts(const Surface& surface, const std::vector<RegionRows>& regions,
+                                const std::function<bool(const RegionRows&)>& is_safe,
+                                std::vector<std::pair<std::size_t, std::size_t>>& neighbours) {
+  if (surface.grid.left_out.empty()) return 0;
+  const Shape shape = surface.grid.shape();
+  std::size_t bridges = 0;
+  while (true) {
+    std::vector<std::size_t> part_of(regions.size());
+    std::iota(part_of.begin(), part_of.end(), std::size_t{0});
+    const auto root = [&part_of](std::size_t region) {
+      while (part_of[region] != region) region = part_of[region] = part_of[part_of[region]];
+      return region;
+    };
+    for (const auto& [one, other] : neighbours) part_of[root(one)] = root(other);
+    std::vector<std::optional<RegionRows>> of_part(regions.size());
+    for (std::size_t region = 0; region < regions.size(); ++region) {
+      std::optional<RegionRows>& sum = of_part[root(region)];
+      if (!sum) {
+        sum = regions[region];
+        continue;
+      }
+      sum->outcomes.add(regions[region].outcomes);
+      sum->rows += regions[region].rows;
+      if (regions[region].place) sum->add_place(*regions[region].place);
+      sum->has_several_places |= regions[region].has_several_places;
+      Contributors copy = regions[region].contributors;
+      sum->contributors.add_all(std::move(copy));
+    }
+    const auto unsafe = std::ranges::find_if(of_part, [&is_safe](const auto& sum) { return sum && !is_safe(*sum); });
+    if (unsafe == of_part.end()) return bridges;
+    const auto part = static_cast<std::size_t>(unsafe - of_part.begin());
+    // The fewest steps from cell to cell lead to the nearest cell of another part.
+    std::vector<bool> is_other(shape.cells());
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      is_other[cell] = !surface.grid.left_out[cell] && root(surface.region_of_cell[cell]) != part;
+    }
+    if (std::ranges::find(is_other, true) == is_other.end()) return bridges;
+    std::vector<bool> is_not_other = is_other;
+    is_not_other.flip();
+    const std::vector<std::size_t> nearest = find_nearest_kept(shape, is_not_other);
+    const auto distance = [&shape](std::size_t one, std::size_t other) {
+      std::size_t steps = 0;
+      for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
+        const std::size_t a = shape.bin_of(one, axis);
+        const std::size_t b = shape.bin_of(other, axis);
+        steps += a > b ? a - b : b - a;
+      }
+      return steps;
+    };
+    std::optional<std::size_t> best;
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      if (surface.grid.left_out[cell] || is_other[cell]) continue;
+      if (!best || distance(cell, nearest[cell]) < distance(*best, nearest[*best])) best = cell;
+    }
+    neighbours.emplace_back(surface.region_of_cell[*best], surface.region_of_cell[nearest[*best]]);
+    ++bridges;
+  }
 }
 
 // The mean deviance of a row that is predicted by the other rows of its region and, so that no region of one row is
@@ -212,6 +293,7 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   check_has_map(model);
   check_rules(options.rules);
   const Surface& surface = model.surfaces.front();
+  check_mask_tells_nothing(model, surface);
   const CellLoss& loss = loss_of_means(model);
   Release release;
   // A yes or no is no amount that somebody contributes.
@@ -223,12 +305,22 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   }
   const std::vector<std::uint32_t> cells = locate(surface, rows);
   std::vector<std::size_t> region_of_row(rows.rows());
-  for (std::size_t row = 0; row < rows.rows(); ++row) region_of_row[row] = surface.region_of_cell[cells[row]];
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (surface.grid.is_left_out(cells[row])) {
+      throw InvalidInput(mention_row(row) +
+                         " lies in a cell that the model's mask left out; release with the rows of the fit");
+    }
+    region_of_row[row] = surface.region_of_cell[cells[row]];
+  }
   std::vector<RegionRows> before = collect_rows(surface, region_of_row, rows, ids);
   release.error_before = error_of_regions(rows, region_of_row, before, loss);
-  const ProtectedRegions regions =
-      protect_regions(std::move(before), find_neighbours(surface), loss,
-                      [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); });
+  const auto keeps_rules = [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); };
+  std::vector<std::pair<std::size_t, std::size_t>> neighbours = find_neighbours(surface);
+  if (const std::size_t bridges = bridge_unsafe_parts(surface, before, keeps_rules, neighbours); bridges > 0) {
+    release.notes.push_back(std::to_string(bridges) +
+                            " parts that the mask cuts off break the rules alone: they are joined to the nearest part");
+  }
+  const ProtectedRegions regions = protect_regions(std::move(before), neighbours, loss, keeps_rules);
   for (std::size_t& region : region_of_row) region = regions.region_of[region];
   release.error_after = error_of_regions(rows, region_of_row, regions.regions, loss);
   release.joined = regions.joins;
