@@ -22,7 +22,7 @@
 #include "gaptv/areas/area_file.h"
 #include "gaptv/base/error.h"
 #include "gaptv/gaptv.h"
-#include "gaptv/output/map_axes.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {

@@ -29,7 +29,7 @@ struct ExportArguments {
   std::string comparison;
   std::string output;
   double width_mm = 84;
-  DrawingOptions drawing = {};
+  DrawingArguments drawing = {};
   AreaArguments area_texts = {};
   AreaOptions areas = {};
 };
@@ -123,10 +123,12 @@ void check_what(const ExportArguments& arguments) {
 
 void check_drawing(const ExportArguments& arguments) {
   check_drawing_options(arguments.drawing);
-  const bool has_values = !arguments.drawing.unit.empty() || arguments.drawing.is_percent;
+  const DrawingOptions& drawing = arguments.drawing.options;
+  const bool has_values = !drawing.unit.empty() || drawing.is_percent || !arguments.drawing.outline.empty();
   const bool is_figure = !is_listed(arguments.what, {"regions", "areas"});
-  if ((has_values && arguments.what != "map") || (!is_figure && !arguments.drawing.title.empty())) {
-    throw InvalidInput("--title is for figures, --unit and --percent are for --what map only; leave them out");
+  if ((has_values && arguments.what != "map") || (!is_figure && !drawing.title.empty())) {
+    throw InvalidInput(
+        "--title is for figures, --unit, --percent and --outline are for --what map only; leave them out");
   }
   constexpr double smallest_width_mm = 20;
   constexpr double largest_width_mm = 600;
@@ -150,7 +152,7 @@ void check_arguments(ExportArguments& arguments) {
   check_format(arguments);
   check_drawing(arguments);
   check_areas(arguments);
-  check_keeps_inputs(arguments.output, {arguments.model, arguments.comparison});
+  check_keeps_inputs(arguments.output, {arguments.model, arguments.comparison, arguments.drawing.outline});
   const bool is_to_stdout = arguments.output.empty() || arguments.output == "-";
   const bool is_text = is_listed(arguments.format, {"svg", "csv", "geojson"});
   if (is_to_stdout && !is_text && isatty(STDOUT_FILENO) == 1) {
@@ -163,7 +165,7 @@ FigureChoice figure_choice(const ExportArguments& arguments) {
   const FigureFormat format = arguments.format == "svg"   ? FigureFormat::svg
                               : arguments.format == "png" ? FigureFormat::png
                                                           : FigureFormat::pdf;
-  return {arguments.what, format, arguments.width_mm, arguments.drawing};
+  return {arguments.what, format, arguments.width_mm, arguments.drawing.options};
 }
 
 std::string write_areas(const Model& model, const ExportArguments& arguments) {
@@ -185,8 +187,11 @@ std::string make_bytes(const ExportArguments& arguments, Invocation& invocation)
   }
   const Model model = load_model(arguments.model);
   invocation.data_file = arguments.model;
-  if (arguments.what == "regions") return write_region_csv(model, arguments.drawing.min_rows);
-  return arguments.what == "areas" ? write_areas(model, arguments) : draw_model(model, figure_choice(arguments));
+  if (arguments.what == "regions") return write_region_csv(model, arguments.drawing.options.min_rows);
+  if (arguments.what == "areas") return write_areas(model, arguments);
+  FigureChoice choice = figure_choice(arguments);
+  choice.drawing = drawing_options(arguments.drawing, model);
+  return draw_model(model, choice);
 }
 
 void run_export(const ExportArguments& arguments, Invocation& invocation) {
@@ -216,7 +221,7 @@ void add_export(CLI::App& program, Invocation& invocation) {
       ->type_name("MM")
       ->capture_default_str();
   add_drawing_options(*command, arguments->drawing);
-  add_min_rows_option(*command, arguments->drawing.min_rows);
+  add_min_rows_option(*command, arguments->drawing.options.min_rows);
   add_area_options(*command, arguments->area_texts);
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote; - for stdin")
       ->type_name("FILE");

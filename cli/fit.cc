@@ -19,6 +19,8 @@
 #include "cli/repeatable_command.h"
 #include "cli/summary.h"
 #include "cli/terminal_progress.h"
+#include "gaptv/areas/map_shapes.h"
+#include "gaptv/areas/mask_file.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/command_text.h"
@@ -35,7 +37,7 @@ struct FitArguments {
   std::string output;
   std::string report;
   std::string command;  // as it can be repeated
-  DrawingOptions drawing = {};
+  DrawingArguments drawing = {};
   bool has_report_rows = false;
   bool is_json = false;
   bool is_quiet = false;
@@ -72,6 +74,9 @@ by its own cross-validation. --method cart-cv grows the tree as far as it goes a
 held-out rows is smallest. Options that a method does not look at are refused.
 --method crisp fits rows and columns of 100 bins per feature that fuse as a whole (CRISP), gapcrisp the same on the
 grid of the gap statistic; numbers only, certified to a relative duality gap of 1e-5.
+
+--mask leaves out cells of the map where nobody is: data:2 keeps the cells at most two cells from a row, data chooses
+how many, a file (.geojson, .json) keeps what its polygons overlap. Nothing is smoothed or joined over what is left out.
 
 Without -o and --json the summary of the model is printed.
 
@@ -111,6 +116,15 @@ void check_data_arguments(const FitArguments& arguments) {
   if (arguments.has_report_rows) throw InvalidInput("--report-rows needs rows, and a cell table holds none");
 }
 
+// What cannot be drawn is refused before the fit.
+void check_outline(const std::string& file, std::size_t features) {
+  if (file.empty()) return;
+  if (features != 2) {
+    throw InvalidInput("--outline is drawn on a map of two features, and there are " + std::to_string(features) +
+                       "; leave it out");
+  }
+}
+
 void check_arguments(FitArguments& arguments) {
   check_data_arguments(arguments);
   if (arguments.has_report_rows && arguments.report.empty()) {
@@ -118,7 +132,8 @@ void check_arguments(FitArguments& arguments) {
   }
   check_drawing_options(arguments.drawing);
   if (has_drawing_options(arguments.drawing) && arguments.report.empty()) {
-    throw InvalidInput("--title, --unit and --percent go with --report REPORT.html only; a model does not record them");
+    throw InvalidInput(
+        "--title, --unit, --percent and --outline go with --report REPORT.html only; a model does not record them");
   }
   if (arguments.report == "-" && (arguments.is_json || arguments.output.empty() || arguments.output == "-")) {
     throw InvalidInput("--report - writes to standard output, as something else would; give it a file name");
@@ -131,12 +146,15 @@ void check_arguments(FitArguments& arguments) {
     arguments.columns = to_csv_options(arguments.data, arguments.options);
     arguments.columns.threads = arguments.options.threads;
     check(arguments.options, arguments.columns.features.size());
+    check_outline(arguments.drawing.outline, arguments.columns.features.size());
   } else {
     check_needs_cells_only(arguments.options);
   }
   const std::string& input = arguments.cells.empty() ? arguments.data.file : arguments.cells;
-  check_keeps_inputs(arguments.output, {input});
-  check_keeps_inputs(arguments.report, {input, arguments.output});
+  const std::vector<std::string> inputs = {input, arguments.drawing.outline, arguments.options.mask.file};
+  check_keeps_inputs(arguments.output, inputs);
+  check_keeps_inputs(arguments.report,
+                     {input, arguments.drawing.outline, arguments.options.mask.file, arguments.output});
 }
 
 void print_notes(const FitRecord& record) {
@@ -155,6 +173,9 @@ nlohmann::ordered_json to_json(const StageSeconds& seconds) {
 }
 
 void run_fit(const FitArguments& arguments, Invocation& invocation) {
+  FitOptions options = arguments.options;
+  load_mask(options);
+  if (!arguments.drawing.outline.empty()) read_map_shapes(arguments.drawing.outline);  // refused before the work
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns = arguments.columns;
@@ -167,20 +188,19 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   std::optional<Output> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   invocation.data_file = has_rows ? arguments.data.name() : arguments.cells;
-  const Model model =
-      has_rows ? fit(data, arguments.options, &progress) : fit_counted_rows(cells, arguments.options, &progress);
+  const Model model = has_rows ? fit(data, options, &progress) : fit_counted_rows(cells, options, &progress);
   invocation.data_file.clear();
   // Both are made before either is written, so that one that cannot be made leaves neither.
   std::string model_text;
   if (!arguments.output.empty()) model_text = model_to_json(model);
   if (report) {
     progress.begin(Stage::solve);
-    ReportOptions options;
-    options.command = arguments.command;
-    options.threads = arguments.options.threads;
-    options.drawing = arguments.drawing;
-    if (arguments.has_report_rows) options.points = &data;
-    report->write(html_report(model, options, &progress));
+    ReportOptions shown;
+    shown.command = arguments.command;
+    shown.threads = options.threads;
+    shown.drawing = drawing_options(arguments.drawing, model);
+    if (arguments.has_report_rows) shown.points = &data;
+    report->write(html_report(model, shown, &progress));
   }
   progress.finish();
   if (report) report->commit();
@@ -196,9 +216,9 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   const bool prints_summary = arguments.output.empty() && !arguments.is_json;
   if (!arguments.is_quiet && !prints_summary) print_notes(model.record);
   if (prints_summary) {
-    SummaryOptions options;
-    options.style = style_of_stdout();
-    write_to_stdout(summarise(model, options));
+    SummaryOptions how;
+    how.style = style_of_stdout();
+    write_to_stdout(summarise(model, how));
   } else if (!arguments.is_quiet && !arguments.is_json) {
     std::fputs(summarise_briefly(model).c_str(), stderr);
     if (arguments.output != "-") {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/region_facts.h"
@@ -106,7 +107,9 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
     bins.push_back(axis.bins());
     bins_requested.push_back(axis.bins_requested);
   }
-  const auto empty_cells = std::ranges::count_if(surface.cells, [](const CellStats& cell) { return cell.weight <= 0; });
+  const auto without_rows =
+      std::ranges::count_if(surface.cells, [](const CellStats& cell) { return cell.weight <= 0; });
+  const std::size_t left_out_cells = count_left_out(surface.grid);
   Json json = {
       {"method", fit.method},
       {"loss", fit.loss},
@@ -130,7 +133,7 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
       {"regions_rule", regions_rule(fit, record)},
       {"smallest_region_rows", smallest_region_rows(surface)},
       {"cells", surface.beta.size()},
-      {"empty_cells", empty_cells},
+      {"empty_cells", static_cast<std::size_t>(without_rows) - left_out_cells},
       {"empty_cell_rule", fit.empty_cell_rule},
       {"objective", record.certificate.objective},
       {"certificate",
@@ -146,6 +149,12 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
       {"input_hash", record.input_hash},
       {"notes", fit.notes},
       {"version", fit.version}};
+  if (const std::string mask = recorded_option(fit, "mask"); !mask.empty()) {
+    json["mask"] = mask;
+    json["left_out_cells"] = left_out_cells;
+    json["parts"] = count_parts(surface.grid);
+    json["rows_outside_mask"] = surface.rows_outside_mask;
+  }
   if (fit.loss_parameter) json["loss_parameter"] = *fit.loss_parameter;
   if (record.leaves) json["leaves"] = *record.leaves;
   if (record.regions) {

@@ -22,7 +22,7 @@ std::string region_table(const Model& model, const Surface& surface, const std::
     rows.push_back({std::to_string(region.id), number_in_range(region.value, high - low),
                     facts[region.id].mean ? number_in_range(*facts[region.id].mean, high - low) : "-",
                     count_text(region.rows), percent_text(region.weight / model.record.total_weight),
-                    percent_text(share_of_box(region)), text.where(region)});
+                    percent_text(share_of_box(surface, region)), text.where(region)});
     if (has_exposure) rows.back().insert(rows.back().begin() + after_rows, short_number(region.weight));
   }
   return text_table(rows);

@@ -23,7 +23,7 @@ struct ReportArguments {
   std::string model;
   std::string output;
   std::string comparison;
-  DrawingOptions drawing = {};
+  DrawingArguments drawing = {};
   std::size_t threads = 0;
   bool is_quiet = false;
 };
@@ -46,7 +46,7 @@ void run_report(const ReportArguments& arguments) {
   Output output(arguments.output);
   ReportOptions options;
   options.threads = arguments.threads;
-  options.drawing = arguments.drawing;
+  options.drawing = drawing_options(arguments.drawing, model);
   if (!arguments.comparison.empty()) {
     ComparisonFile comparison = read_comparison(arguments.comparison);
     check_is_about(comparison, arguments.comparison, model, arguments.model);
@@ -75,7 +75,7 @@ void add_report(CLI::App& program, Invocation& invocation) {
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote, to be shown too")
       ->type_name("FILE");
   add_drawing_options(*command, arguments->drawing);
-  add_min_rows_option(*command, arguments->drawing.min_rows);
+  add_min_rows_option(*command, arguments->drawing.options.min_rows);
   command->add_option("--threads", arguments->threads, "0: all cores; changes nothing but the seconds")
       ->type_name("N")
       ->check(check_whole_number)
@@ -87,7 +87,7 @@ void add_report(CLI::App& program, Invocation& invocation) {
       throw InvalidInput("the model and the comparison cannot both come from standard input");
     }
     check_drawing_options(arguments->drawing);
-    check_keeps_inputs(arguments->output, {arguments->model, arguments->comparison});
+    check_keeps_inputs(arguments->output, {arguments->model, arguments->comparison, arguments->drawing.outline});
     invocation.run = [arguments] { run_report(*arguments); };
   });
 }

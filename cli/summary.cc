@@ -11,6 +11,7 @@
 #include "cli/region_table.h"
 #include "cli/text_table.h"
 #include "cli/wrapped_text.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/output/command_text.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
@@ -36,6 +37,13 @@ std::string indented(const std::vector<std::string>& sentences) {
   return text;
 }
 
+std::string describe_mask(const Surface& surface) {
+  const std::size_t left_out = count_left_out(surface.grid);
+  if (left_out == 0) return {};
+  return "  The mask leaves out " + count_text(static_cast<double>(left_out)) + " of its " +
+         count_text(static_cast<double>(surface.cells.size())) + " cells.\n";
+}
+
 std::string head(const Model& model, const Surface& surface) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
@@ -47,7 +55,7 @@ std::string head(const Model& model, const Surface& surface) {
            indented(describe_errors(fit, record));
   }
   text += "  " + plural(static_cast<double>(surface.regions.size()), "region") +
-          ", each with one predicted value, on a grid of " + describe_grid(surface) + ".\n";
+          ", each with one predicted value, on a grid of " + describe_grid(surface) + ".\n" + describe_mask(surface);
   text += "  Predictions run from " + short_number(low) + " to " + short_number(high) + ".\n";
   return text + indented(describe_errors(fit, record));
 }
@@ -193,7 +201,7 @@ std::string describe_released(const Model& model, const SummaryOptions& options)
   const std::size_t shown = std::min(surface.regions.size(), largest_shown);
   for (const Region& region : std::span(surface.regions).first(shown)) {
     rows.push_back({std::to_string(region.id), number_in_range(region.value, high - low),
-                    percent_text(share_of_box(region)), where.where(region)});
+                    percent_text(share_of_box(surface, region)), where.where(region)});
   }
   text += surface.regions.size() > shown ? "\nThe areas of most cells\n" : "\nThe areas\n";
   return text + text_table(rows);

@@ -103,11 +103,21 @@ std::string legend(const ValueRange& range, const TerminalStyle& style) {
          short_number(range.high) + (range.is_cut_high ? " or more" : "") + "\n";
 }
 
-// One line of the map: its upper and its lower points, as shares of the range of values.
+// One line of the map: its upper and its lower points, as shares of the range of values; NaN where there is no cell.
 std::string map_line(const std::vector<double>& upper, const std::vector<double>& lower, const TerminalStyle& style) {
   std::string line;
   std::string last_code;
   for (std::size_t i = 0; i < upper.size(); ++i) {
+    if (std::isnan(lower[i]) || std::isnan(upper[i])) {
+      // What is left out has the colour of the paper; a half block shows the other half.
+      const bool is_lower = std::isnan(upper[i]);
+      const double share = is_lower ? lower[i] : upper[i];
+      if (style.colours != Colours::none) line += "\033[0m";
+      if (!std::isnan(share) && style.has_half_blocks) line += colour_code(share, style.colours, false);
+      line += std::isnan(share) || !style.has_half_blocks ? " " : is_lower ? "\u2584" : "\u2580";
+      last_code.clear();
+      continue;
+    }
     if (style.colours == Colours::none) {
       line += ramp[std::min(static_cast<std::size_t>(upper[i] * static_cast<double>(ramp.size())), ramp.size() - 1)];
       continue;
@@ -127,14 +137,21 @@ std::string draw_map(const Surface& surface, MapScale scale, const TerminalStyle
   const Axis& across = surface.grid.axes[0];
   const Axis& up = surface.grid.axes[1];
   const std::vector<double> values = fitted_values(surface);
-  const ValueRange range(values);
+  std::vector<double> of_cells;
+  for (std::size_t cell = 0; cell < values.size(); ++cell) {
+    if (!surface.grid.is_left_out(cell)) of_cells.push_back(values[cell]);
+  }
+  const ValueRange range(std::move(of_cells));
   const std::vector<std::size_t> columns = bins_along(across, scale, map_columns);
   const bool is_halved = style.colours != Colours::none && style.has_half_blocks;
   const std::vector<std::size_t> rows = bins_along(up, scale, is_halved ? 2 * map_lines : map_lines);
   const auto shares = [&](std::size_t row) {
     std::vector<double> result;
     result.reserve(columns.size());
-    for (const std::size_t column : columns) result.push_back(range.share(values[column * up.bins() + row]));
+    for (const std::size_t column : columns) {
+      const std::size_t cell = column * up.bins() + row;
+      result.push_back(surface.grid.is_left_out(cell) ? std::nan("") : range.share(values[cell]));
+    }
     return result;
   };
   std::string text = std::string(margin, ' ') + up.name + "\n";
@@ -157,6 +174,10 @@ std::string draw_curve(const std::string& outcome, const Surface& surface, MapSc
   std::vector<std::string> picture(lines, std::string(map_columns, ' '));
   std::size_t previous = lines;
   for (std::size_t i = 0; i < map_columns; ++i) {
+    if (surface.grid.is_left_out(columns[i])) {
+      previous = lines;
+      continue;
+    }
     const double value = values[columns[i]];
     const double share = high > low ? value / (high - low) - low / (high - low) : 0.5;
     const std::size_t line = std::min(static_cast<std::size_t>(share * lines), lines - 1);

@@ -26,7 +26,7 @@ BY_HAND = {
     "cli/reading_arguments.cc": {"--delimiter", "--decimal", "--na", "--encoding"},
     "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
     # The fewest rows of a mean that is shown; those of a region of a fit are a row of the table.
-    "cli/drawing_arguments.cc": {"--title", "--unit", "--percent", "--min-rows"},
+    "cli/drawing_arguments.cc": {"--title", "--unit", "--percent", "--min-rows", "--outline"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},
     "cli/fit_option_arguments.cc": set(),

@@ -56,7 +56,7 @@ std::vector<std::size_t> number_cells(const Surface& surface, const MapAxes& axe
   for (std::size_t x = 0; x < shape.bins[axes.horizontal]; ++x) {
     for (std::size_t y = 0; y < shape.bins[axes.vertical]; ++y) {
       const std::size_t cell = x * shape.stride(axes.horizontal) + y * shape.stride(axes.vertical);
-      area_of_cell.push_back(area_of_region[surface.region_of_cell[cell]]);
+      area_of_cell.push_back(surface.grid.is_left_out(cell) ? no_area : area_of_region[surface.region_of_cell[cell]]);
     }
   }
   return area_of_cell;

@@ -9,8 +9,8 @@
 
 #include "gaptv/areas/area_extent.h"
 #include "gaptv/areas/region_polygons.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/model/model.h"
-#include "gaptv/output/map_axes.h"
 
 namespace gaptv {
 
@@ -26,7 +26,8 @@ void check_has_map(const Model& model);
 // Says which feature is along x and which one along y. What is not as the columns were given becomes a note.
 MapAxes choose_axes(const Grid& grid, const AreaOptions& options, std::vector<std::string>& notes);
 
-// Numbers the cells of a map by the area that they belong to, given the area of each region.
+// Numbers the cells of a map by the area that they belong to, given the area of each region. Cells that a mask left
+// out belong to none.
 std::vector<std::size_t> number_cells(const Surface& surface, const MapAxes& axes,
                                       const std::vector<std::size_t>& area_of_region);
 

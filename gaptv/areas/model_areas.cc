@@ -11,8 +11,8 @@
 #include "gaptv/areas/region_polygons.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
-#include "gaptv/output/bin_borders.h"
-#include "gaptv/output/map_axes.h"
+#include "gaptv/grid/bin_borders.h"
+#include "gaptv/grid/map_axes.h"
 
 namespace gaptv {
 namespace {

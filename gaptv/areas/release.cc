@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "gaptv/areas/protect_regions.h"
+#include "gaptv/areas/region_neighbours.h"
 #include "gaptv/areas/region_polygons.h"
 #include "gaptv/areas/released_model.h"
 #include "gaptv/areas/safe_edges.h"
@@ -95,21 +97,20 @@ std::vector<RegionRows> collect_rows(const Surface& surface, const std::vector<s
   return regions;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> find_neighbours(const Surface& surface) {
-  const Shape shape = surface.grid.shape();
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
-    const std::size_t step = shape.stride(axis);
-    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-      if (shape.bin_of(cell, axis) + 1 == shape.bins[axis]) continue;
-      const std::size_t one = surface.region_of_cell[cell];
-      const std::size_t other = surface.region_of_cell[cell + step];
-      if (one != other) pairs.emplace_back(std::min(one, other), std::max(one, other));
-    }
+// Refuses masks whose form tells where rows are.
+void check_mask_tells_nothing(const Model& model) {
+  const Surface& surface = model.surfaces.front();
+  const std::string mask = recorded_option(model.record, "mask");
+  if (mask == "data" || mask.starts_with("data:")) {
+    throw InvalidInput("the model's mask (`mask=" + mask +
+                       "`) follows the rows, so that the edge of the map would tell where they are; fit with a file of "
+                       "polygons, or without a mask");
   }
-  std::ranges::sort(pairs);
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
+  if (surface.rows_outside_mask > 0) {
+    throw InvalidInput(number_text(surface.rows_outside_mask) +
+                       " rows are in cells that no polygon of the model's mask overlaps, and these cells would tell "
+                       "where they are; fit with polygons that hold all rows, or without a mask");
+  }
 }
 
 // The mean deviance of a row that is predicted by the other rows of its region and, so that no region of one row is
@@ -149,17 +150,39 @@ SortedCoordinates sort_coordinates(const ColumnView& column, const std::vector<s
   return coordinates;
 }
 
-// The map of the model with borders that may be published. Rows beside a border may be in the next cell on it.
-Surface with_simple_edges(Surface surface, const DataView& rows, const std::vector<std::uint32_t>& ids,
-                          const DisclosureRules& rules) {
-  // Where an area needs thousands of people, borders need not hide among so many.
-  constexpr std::uint64_t enough_people = 10;
-  const auto people = static_cast<std::size_t>(std::clamp<std::uint64_t>(rules.min_count, 1, enough_people));
+// The first row in a cell that the mask left out.
+std::optional<std::size_t> find_row_left_out(const Surface& surface, const DataView& rows) {
+  if (surface.grid.left_out.empty()) return std::nullopt;
+  const std::vector<std::uint32_t> cells = locate(surface, rows);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (surface.grid.is_left_out(cells[row])) return row;
+  }
+  return std::nullopt;
+}
+
+Surface with_edges_among(std::size_t people, Surface surface, const DataView& rows,
+                         const std::vector<std::uint32_t>& ids) {
   for (std::size_t axis = 0; axis < surface.grid.axes.size(); ++axis) {
     std::vector<double>& edges = surface.grid.axes[axis].edges;
     edges = simplify_edges(edges, sort_coordinates(rows.features[axis], ids), people);
   }
   return surface;
+}
+
+// The map of the model with borders that may be published. Rows beside a border may be in the next cell on it, but none
+// leaves the map: where one would come into a cell that the mask left out, borders move among two people only, where no
+// row changes sides.
+Surface with_simple_edges(const Surface& surface, const DataView& rows, const std::vector<std::uint32_t>& ids,
+                          const DisclosureRules& rules, std::vector<std::string>& notes) {
+  // Where an area needs thousands of people, borders need not hide among so many.
+  constexpr std::uint64_t enough_people = 10;
+  const auto people = static_cast<std::size_t>(std::clamp<std::uint64_t>(rules.min_count, 1, enough_people));
+  Surface simple = with_edges_among(people, surface, rows, ids);
+  if (!find_row_left_out(simple, rows)) return simple;
+  notes.emplace_back(
+      "borders lie between the two people next to them instead of among more, so that nobody comes into a place that "
+      "the mask left out");
+  return with_edges_among(1, surface, rows, ids);
 }
 
 // The borders of the bins of a feature, with the ends of the map.
@@ -294,6 +317,7 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   check_has_map(model);
   check_knows_rows(model, "a release");
   check_rules(options.rules);
+  check_mask_tells_nothing(model);
   const CellLoss& loss = loss_of_means(model);
   Release release;
   // A yes or no is no amount that somebody contributes.
@@ -303,14 +327,23 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
     release.notes.emplace_back(
         "the outcome is yes or no, not an amount: the rule on the largest contributions does not apply");
   }
-  std::vector<std::size_t> region_of_row = locate_regions(model.surfaces.front(), rows);
-  release.error_before =
-      error_of_regions(rows, region_of_row, collect_rows(model.surfaces.front(), region_of_row, rows, ids), loss);
-  const Surface surface = with_simple_edges(model.surfaces.front(), rows, ids, options.rules);
+  const Surface& fitted = model.surfaces.front();
+  if (const std::optional<std::size_t> row = find_row_left_out(fitted, rows)) {
+    throw InvalidInput(mention_row(*row) +
+                       " lies in a cell that the model's mask left out; release with the rows of the fit");
+  }
+  std::vector<std::size_t> region_of_row = locate_regions(fitted, rows);
+  release.error_before = error_of_regions(rows, region_of_row, collect_rows(fitted, region_of_row, rows, ids), loss);
+  const Surface surface = with_simple_edges(fitted, rows, ids, options.rules, release.notes);
   region_of_row = locate_regions(surface, rows);
-  ProtectedRegions regions =
-      protect_regions(collect_rows(surface, region_of_row, rows, ids), find_neighbours(surface), loss,
-                      [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); });
+  std::vector<RegionRows> regions_of_fit = collect_rows(surface, region_of_row, rows, ids);
+  const auto keeps_rules = [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); };
+  RegionPairs neighbours = find_neighbours(surface);
+  if (const std::size_t bridges = bridge_unsafe_parts(surface, regions_of_fit, keeps_rules, neighbours); bridges > 0) {
+    release.notes.push_back(std::to_string(bridges) +
+                            " parts that the mask cuts off break the rules alone: they are joined to the nearest part");
+  }
+  ProtectedRegions regions = protect_regions(std::move(regions_of_fit), neighbours, loss, keeps_rules);
   number_by_place(regions, surface);
   for (std::size_t& region : region_of_row) region = regions.region_of[region];
   release.error_after = error_of_regions(rows, region_of_row, regions.regions, loss);

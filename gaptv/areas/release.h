@@ -46,6 +46,9 @@ struct Release {
 //
 // "ids" says who each row is about, by number; where it is empty, each row is about somebody else.
 //
+// Where a mask cuts the map into parts, a part that breaks the rules as a whole is joined to the nearest one. A mask
+// that follows the rows would tell where they are, and is refused, as are rows outside of the polygons of one.
+//
 // Throws InvalidInput for models without a map of one outcome or of a loss whose values are no means, for negative
 // outcomes where rules look at the largest contributions, for bounds that do not contain all rows, and if all rows
 // together break a rule. O(rows + cells).

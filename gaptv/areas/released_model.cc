@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gaptv/base/version.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/loss/cell_loss.h"
 
 namespace gaptv {
@@ -68,11 +69,22 @@ Model make_released_model(const Model& model, const NumberedCells& cells, const 
   surface.grid.axes[axes.vertical] = make_axis(grid.axes[axes.vertical].name, cells.y_borders, y_starts);
   const Shape shape = surface.grid.shape();
   surface.beta.resize(shape.cells());
+  surface.grid.left_out.resize(shape.cells());
   for (std::size_t x = 0; x < x_starts.size(); ++x) {
     for (std::size_t y = 0; y < y_starts.size(); ++y) {
       const std::size_t cell = x * shape.stride(axes.horizontal) + y * shape.stride(axes.vertical);
-      surface.beta[cell] = link_of(loss, values[area_at(x_starts[x], y_starts[y])]);
+      const std::size_t area = area_at(x_starts[x], y_starts[y]);
+      if (area == no_area) {
+        surface.grid.left_out[cell] = true;
+      } else {
+        surface.beta[cell] = link_of(loss, values[area]);
+      }
     }
+  }
+  if (std::ranges::find(surface.grid.left_out, true) == surface.grid.left_out.end()) {
+    surface.grid.left_out.clear();
+  } else {
+    fill_left_out(surface.grid, surface.beta);
   }
   surface.cells.resize(shape.cells());
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();

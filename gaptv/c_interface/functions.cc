@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/areas/mask_file.h"
 #include "gaptv/base/version.h"
 #include "gaptv/c_interface/callback_progress.h"
 #include "gaptv/c_interface/data_columns.h"
@@ -94,6 +95,7 @@ gaptv_status gaptv_options_set(gaptv_options* options, const char* name, const c
     c::require(name, "name");
     c::require(text, "text");
     gaptv::set_option(options->options, name, text);
+    gaptv::load_mask(options->options);
   });
 }
 

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -68,8 +69,11 @@ struct MapPanel {
   std::string y_label = {};
   std::vector<double> x_edges = {};  // borders of cells, ascending
   std::vector<double> y_edges = {};
-  std::vector<double> values = {};  // x cells times y cells, y running fastest; NaN = no data: white and hatched
-  bool has_region_borders = false;  // thin lines between cells of different value
+  std::vector<double> values = {};    // x cells times y cells, y running fastest; NaN = no data: white and hatched
+  std::vector<bool> is_outside = {};  // of these NaN, those beyond the map: white; empty = none
+  bool has_region_borders = false;    // thin lines between cells of different value
+  // Thin lines over the map: points in the units of its edges, which lie within them.
+  std::vector<std::vector<std::array<double, 2>>> outline = {};
   // The number of each cell's region, or none; it is written once in every region that has room for it.
   std::vector<std::size_t> region_numbers = {};
 };

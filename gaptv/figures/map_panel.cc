@@ -43,7 +43,10 @@ void hatch_empty_cells(Canvas& canvas, const MapPanel& panel, const MapPlaces& p
   const std::size_t y_cells = panel.y_edges.size() - 1;
   std::vector<Box> boxes;
   for (std::size_t x = 0; x + 1 < panel.x_edges.size(); ++x) {
-    const auto is_empty = [&](std::size_t y) { return y < y_cells && std::isnan(panel.values[x * y_cells + y]); };
+    const auto is_empty = [&](std::size_t y) {
+      const std::size_t cell = x * y_cells + y;
+      return y < y_cells && std::isnan(panel.values[cell]) && (panel.is_outside.empty() || !panel.is_outside[cell]);
+    };
     for (std::size_t y = 0; y < y_cells; ++y) {
       if (!is_empty(y)) continue;
       const std::size_t from = y;
@@ -63,6 +66,21 @@ void draw_borders(Canvas& canvas, const MapPanel& panel, const MapPlaces& places
                                      : Segment{places.at(line.from, line.edge), places.at(line.to, line.edge)});
   }
   canvas.draw_segments(lines, {{0, 0, 0}, 0.25, {}});
+}
+
+void draw_outline(Canvas& canvas, const MapPanel& panel, const Box& box) {
+  const AxisScale x_scale{panel.x_edges.front(), panel.x_edges.back()};
+  const AxisScale y_scale{panel.y_edges.front(), panel.y_edges.back()};
+  for (const auto& line : panel.outline) {
+    std::vector<Point> points;
+    points.reserve(line.size());
+    for (const auto& [x, y] : line) {
+      points.push_back({box.left + x_scale.share(x) * box.width, box.bottom() - y_scale.share(y) * box.height});
+    }
+    // Light below dark, to be seen on every colour.
+    canvas.draw_line(points, {{255, 255, 255}, 1.2, {}});
+    canvas.draw_line(points, {{60, 60, 60}, 0.5, {}});
+  }
 }
 
 void draw_numbers(Canvas& canvas, const TextRuler& ruler, const MapPanel& panel, const Box& box) {
@@ -93,6 +111,7 @@ void draw_map(Canvas& canvas, const TextRuler& ruler, const MapPanel& panel, con
   const MapPlaces places(panel, box);
   hatch_empty_cells(canvas, panel, places);
   if (panel.has_region_borders) draw_borders(canvas, panel, places);
+  draw_outline(canvas, panel, box);
   draw_numbers(canvas, ruler, panel, box);
 }
 

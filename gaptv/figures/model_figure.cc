@@ -14,12 +14,12 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/figures/tick_labels.h"
+#include "gaptv/grid/bin_borders.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/grid/shape.h"
-#include "gaptv/output/bin_borders.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/drawable_text.h"
 #include "gaptv/output/empty_places.h"
-#include "gaptv/output/map_axes.h"
 #include "gaptv/output/row_means.h"
 #include "gaptv/output/value_text.h"
 
@@ -79,7 +79,8 @@ CurvePanel step_panel(const DrawnSurface& part, const DrawingOptions& options) {
   Series means = {.name = "means of at least " + std::to_string(options.min_rows) + " rows", .has_line = false};
   for (std::size_t bin = 0; bin < values.size(); ++bin) {
     fit.x.insert(fit.x.end(), {borders[bin], borders[bin + 1]});
-    fit.y.insert(fit.y.end(), {values[bin], values[bin]});
+    const double value = part.surface.grid.is_left_out(bin) ? no_value : values[bin];
+    fit.y.insert(fit.y.end(), {value, value});
   }
   for (const RowMean& mean : means_of_rows(part.surface, options.min_rows)) {
     const double low = borders[mean.first_bin];
@@ -100,12 +101,14 @@ struct Slab {
 };
 
 // All bins of the third feature, those with equal values in one slab.
-std::vector<Slab> equal_slabs(const std::vector<double>& values, std::size_t bins) {
+std::vector<Slab> equal_slabs(const Grid& grid, const std::vector<double>& values) {
+  const std::size_t bins = grid.axes[2].bins();
   std::vector<Slab> slabs = {{0, 0}};
   for (std::size_t bin = 1; bin < bins; ++bin) {
     bool is_equal = true;
     for (std::size_t cell = bin; cell < values.size() && is_equal; cell += bins) {
-      is_equal = values[cell] == values[cell - 1];
+      const bool is_outside = grid.is_left_out(cell);
+      is_equal = is_outside == grid.is_left_out(cell - 1) && (is_outside || values[cell] == values[cell - 1]);
     }
     if (is_equal) {
       slabs.back().last_bin = bin;
@@ -160,7 +163,9 @@ MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& value
       bool is_blank = true;
       for (std::size_t bin = slab.first_bin; bin <= slab.last_bin; ++bin) is_blank &= is_empty[column + bin] != 0;
       const std::size_t cell = column + slab.first_bin;
-      panel.values.push_back(is_blank && has_rows ? no_value : values[cell]);
+      const bool is_outside = surface.grid.is_left_out(cell);
+      if (!surface.grid.left_out.empty()) panel.is_outside.push_back(is_outside);
+      panel.values.push_back(is_outside || (is_blank && has_rows) ? no_value : values[cell]);
       panel.region_numbers.push_back(surface.region_of_cell[cell]);
     }
   }
@@ -168,19 +173,22 @@ MapPanel map_panel_of(const DrawnSurface& part, const std::vector<double>& value
 }
 
 // Two or three features.
-void add_map_panels(std::vector<FigurePanel>& panels, const DrawnSurface& part, double width_mm) {
+void add_map_panels(std::vector<FigurePanel>& panels, const DrawnSurface& part, double width_mm,
+                    const DrawingOptions& options) {
   const bool is_class = !part.label.empty();
   const std::size_t most_slices = is_class ? 3 : 6;
   // Longer texts would push the numbers behind them out of the title: columns are about so many characters wide.
   const auto most_title_characters = static_cast<std::size_t>(width_mm / (is_class ? 12 : 8));
   const std::vector<double> values = fitted_values(part.surface);
   if (part.surface.grid.axes.size() == 2) {
-    panels.emplace_back(map_panel_of(part, values, {0, 0}));
+    MapPanel panel = map_panel_of(part, values, {0, 0});
+    panel.outline = options.outline;
+    panels.emplace_back(std::move(panel));
     return;
   }
   const Axis& third = part.surface.grid.axes[2];
   const std::vector<double> borders = bin_borders(third);
-  for (const Slab& slab : chosen_slabs(equal_slabs(values, third.bins()), most_slices)) {
+  for (const Slab& slab : chosen_slabs(equal_slabs(part.surface.grid, values), most_slices)) {
     MapPanel panel = map_panel_of(part, values, slab);
     const auto is_blank = [](double value) { return std::isnan(value); };
     if (std::ranges::all_of(panel.values, is_blank)) continue;
@@ -310,7 +318,7 @@ Figure map_figure(const Model& model, double width_mm, const DrawingOptions& opt
     if (part.surface.grid.axes.size() == 1) {
       panels.emplace_back(step_panel(part, options));
     } else {
-      add_map_panels(panels, part, width_mm);
+      add_map_panels(panels, part, width_mm, options);
     }
     panels_of_parts.insert(panels.size() - before);
   }

@@ -31,6 +31,11 @@ struct Axis {
 // A Grid is the quantile grid over all features.
 struct Grid {
   std::vector<Axis> axes;
+  // By cell: it does not exist for the fit, as a mask (cell_mask.h) left it out. It has no rows and no neighbours.
+  // Empty if all cells stay.
+  std::vector<bool> left_out = {};
+
+  bool is_left_out(std::size_t cell) const { return !left_out.empty() && left_out[cell]; }
 
   Shape shape() const {
     Shape shape;

@@ -51,4 +51,9 @@ void give_first_value(const ConnectedCells& sets, std::vector<double>& values);
 // that of the set's first cell.
 ConnectedCells connect_equal_cells(const Shape& shape, const std::vector<double>& values, double tolerance = 0);
 
+// The same among the cells that stay, so that what is left out separates sets. A cell that is left out gets the number
+// of the cell that stays nearest to it (find_nearest_kept()).
+ConnectedCells connect_equal_cells(const Shape& shape, const std::vector<double>& values,
+                                   const std::vector<bool>& left_out);
+
 }  // namespace gaptv

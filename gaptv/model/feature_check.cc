@@ -21,7 +21,7 @@ double error_without(std::size_t feature, const TableSource& all, const FittedLo
   needed.reserve(bins.size());
   for (const std::size_t count : bins) needed.push_back({count});
   const std::unique_ptr<CutTables> tables = source->cut(needed, progress);
-  return GridSelector(*tables, loss, penalty, select).at(bins, progress).selection.error;
+  return GridSelector(*tables, loss, penalty, select, options.mask).at(bins, progress).selection.error;
 }
 
 }  // namespace

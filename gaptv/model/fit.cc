@@ -136,6 +136,7 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   find_regions(surface, model.record.loss);
   model.record.notes = source.summary().notes;
   add_fit_notes(plan.options, chosen.grid, model);
+  note_mask(plan.options, surface, model.record.notes);
   append(model.record.notes, choice.tables->notes_on(surface.grid));
   note_needless_feature(needless, source.summary(), model.record.notes);
   if (resolved.held_out == HeldOutRule::nested && source.summary().folds > 1) {
@@ -159,6 +160,7 @@ GridSolverMaker tv_solver_maker(const FitOptions& options) {
   return [is_metric = options.edges == EdgeRule::metric, empty_cells = resolve(options).empty_cells.value()](
              const Grid& grid, const CellTable& table, const CellLoss& loss) {
     GridTopology topology{table.shape};
+    topology.left_out = grid.left_out;
     if (is_metric) topology.edge_weights = metric_edge_weights(grid);
     return make_tv_solver({std::move(topology), cell_statistics(table, loss), empty_cells});
   };

@@ -18,6 +18,9 @@ std::vector<std::string> notes_on_rows(const DataView& data);
 
 // Adds to the record what the user should know of a fit: collapsed bins, constant features. "grid" is the one that was
 // asked for.
+// Adds what is to be said of the mask on the model's grid, and how many rows its polygons do not hold.
+void note_mask(const FitOptions& options, Surface& surface, std::vector<std::string>& notes);
+
 void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model);
 
 }  // namespace gaptv

@@ -8,6 +8,7 @@
 #include "gaptv/base/mention.h"
 #include "gaptv/data/distinct_values.h"
 #include "gaptv/data/observations.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/option_table.h"
 
@@ -156,6 +157,7 @@ void check(const FitOptions& options, std::size_t features) {
     throw InvalidInput(mention_option("bins") + ": " + std::to_string(options.fixed_bins.size()) + " numbers for " +
                        std::to_string(features) + " features; give one for all or one for each");
   }
+  check_mask(options.mask, features);
   const std::size_t bins_max = options.bins_max.value_or(0) > 0 ? *options.bins_max : usual_bins_max;
   if (options.bins_min > bins_max) {
     throw InvalidInput(mention_option("bins_min") + " " + std::to_string(options.bins_min) + " is above " +

@@ -12,6 +12,7 @@
 
 #include "gaptv/base/export.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/loss/outcome_loss.h"
 #include "gaptv/regions/region_fit.h"
@@ -56,6 +57,7 @@ struct FitOptions {
   std::size_t bins_min = 2;                  // the candidates of the other rules
   std::optional<std::size_t> bins_max = {};  // 0: automatic_bins_max() decides
   std::optional<double> finer = {};  // with BinsRule::gap: so many times the bins that the gap statistic chooses
+  CellMask mask = {};  // cells that do not exist; a file must be loaded by load_mask() (gaptv/areas/mask_file.h)
   EdgeRule edges = EdgeRule::rank;
   std::optional<EmptyCellRule> empty_cells = {};  // losses of single outcomes do not look at it
   LambdaRule lambda = LambdaRule::cv;

@@ -9,6 +9,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
 #include "gaptv/model/row_source.h"
@@ -45,7 +46,7 @@ void check_cells(const FitPlan& plan, std::size_t axes) {
 double noise_of(const Candidate& chosen, const PathFit& fit, const CellLoss& loss) {
   if (loss.has_known_dispersion()) return 1;
   const CellTable& table = chosen.data->table();
-  const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta).count);
+  const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta, chosen.data->left_out()).count);
   const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);
   return chosen.selection.cv.mean.empty() ? residual : std::min(residual, chosen.selection.error);
 }
@@ -83,13 +84,12 @@ std::size_t decide_number_of_regions(const RegionRecipe& recipe, const JoinableC
     }
     return choice.rule == RegionsRule::at_most ? choice.at_most : worth;
   }
-  HeldOutRecipe measured =
-      measure_recipe(recipe, folds, counts_to_measure(cells.path.most_regions()), plan.options.threads, progress);
+  HeldOutRecipe measured = measure_recipe(recipe, folds, counts_to_measure(cells.path), plan.options.threads, progress);
   held_out = HeldOut{"recipe",
                      folds.size(),
                      measured.error,
                      measured.standard_error,
-                     measured.curve.error.front(),
+                     measured.error_of_one,
                      std::move(measured.curve)};
   if (choice.rule == RegionsRule::automatic) return worth;
   const HeldOutCurve& curve = held_out->path;
@@ -168,7 +168,7 @@ Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const S
                          const GridPenalty& penalty, BinsChoice& choice, Progress& progress) {
   Candidate chosen;
   if (plan.chooses_bins_by_cv()) {
-    chosen = GridSelector(*choice.tables, choice.loss, penalty, select)
+    chosen = GridSelector(*choice.tables, choice.loss, penalty, select, plan.options.mask)
                  .best_by_cv(choice.gap.bins, source.summary().dimensions(), progress);
     choice.bins = chosen.grid.bins_requested();
   }
@@ -176,7 +176,7 @@ Candidate choose_penalty(const TableSource& source, const FitPlan& plan, const S
   // that the gap statistic might lead to, many thousands an axis, and a larger table for the statistic itself.
   if (const auto finer = find_finer_bins(plan, choice.bins)) choice.tables = source.cut(*finer, progress);
   if (!plan.chooses_bins_by_cv()) {
-    chosen = GridSelector(*choice.tables, choice.loss, penalty, select).at(choice.bins, progress);
+    chosen = GridSelector(*choice.tables, choice.loss, penalty, select, plan.options.mask).at(choice.bins, progress);
   }
   return chosen;
 }
@@ -187,15 +187,17 @@ FinalFit make_final_fit(const TableSource& source, const Candidate& chosen, cons
   const bool has_exposure = !source.summary().exposure_name.empty();
   if (!plan.wants_regions()) {
     FinalFit plain{{chosen.grid, chosen.data->table(), solved.published(), solved.certificate}};
+    fill_left_out(chosen.grid, plain.cells.values);
     plain.deviance = chosen.data->deviance(plain.cells.values);
     plain.held_out = measure_plain_fit(chosen, plan, progress);
     if (has_exposure) plain.rows = count_rows_in_cells(*choice.tables, chosen.grid, plain.cells.table, true);
     return plain;
   }
   const CellLoss& loss = *choice.loss.of_means;
-  const Grid fine = choice.tables->grid(fine_bins(chosen.grid.bins_requested(), *plan.options.shifts));
+  Grid fine = choice.tables->grid(fine_bins(chosen.grid.bins_requested(), *plan.options.shifts));
   const std::vector<CellTable> folds = choice.tables->fold_tables(fine, progress);
   CellTable table = merge_all(folds);
+  fine.left_out = apply_mask(plan.options.mask, fine, table).left_out;
   RegionRecipe recipe{fine,
                       chosen.grid.shape().bins,
                       {penalty.make_solver, &loss},

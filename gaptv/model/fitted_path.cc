@@ -53,7 +53,7 @@ std::vector<FitOnPath> fitted_path(const Model& model, const Surface& surface, s
         surface.record.regions
             ? make_regions(recipe, stored.table, lambda, progress)
             : average_shifts(recipe.grid, stored.table, recipe.bins, recipe.fitter, {lambda}, 1, progress).values[0]);
-    on_path.regions = connect_equal_cells(stored.table.shape, on_path.values).count;
+    on_path.regions = connect_equal_cells(stored.table.shape, on_path.values, surface.grid.left_out).count;
     progress.advance(static_cast<double>(++done) / static_cast<double>(lambdas.size()));
   });
   return path;

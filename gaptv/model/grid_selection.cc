@@ -36,16 +36,21 @@ Candidate GridSelector::best_by_cv(const std::vector<std::size_t>& bins, std::si
   return best;
 }
 
-std::unique_ptr<FoldedData> GridSelector::tabulate(const Grid& grid, Progress& progress) const {
+std::unique_ptr<FoldedData> GridSelector::tabulate(Grid& grid, Progress& progress) const {
   if (loss_.of_outcomes) {
-    return std::make_unique<SampleFolds>(tables_.counted_table(grid),
-                                         tables_.sample_folds(grid, loss_.scale, loss_.base), loss_.of_outcomes);
+    CellTable table = tables_.counted_table(grid);
+    grid.left_out = apply_mask(mask_, grid, table).left_out;
+    return std::make_unique<SampleFolds>(std::move(table), tables_.sample_folds(grid, loss_.scale, loss_.base),
+                                         loss_.of_outcomes, grid.left_out);
   }
+  std::vector<CellTable> folds = tables_.fold_tables(grid, progress);
+  if (mask_.rule != CellMask::Rule::none) grid.left_out = apply_mask(mask_, grid, merge_all(folds)).left_out;
   return std::make_unique<CellFolds>(
-      tables_.fold_tables(grid, progress), *loss_.of_means,
+      std::move(folds), *loss_.of_means,
       [&make_solver = penalty_.make_solver, grid](const CellTable& table, const CellLoss& loss) {
         return make_solver(grid, table, loss);
-      });
+      },
+      grid.left_out);
 }
 
 std::vector<std::vector<std::size_t>> bins_needed(const FitOptions& options, std::size_t axes,

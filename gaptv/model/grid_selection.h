@@ -9,6 +9,7 @@
 #include "gaptv/base/progress.h"
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/grid/axis.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/grid/cell_table.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/fit_options.h"
@@ -30,8 +31,8 @@ struct Candidate {
 class GridSelector {
  public:
   GridSelector(const CutTables& tables, const FittedLoss& loss, const GridPenalty& penalty,
-               const SelectOptions& options)
-      : tables_(tables), loss_(loss), penalty_(penalty), options_(options) {}
+               const SelectOptions& options, const CellMask& mask)
+      : tables_(tables), loss_(loss), penalty_(penalty), options_(options), mask_(mask) {}
 
   // Tabulates the rows on the grid with so many bins per axis and chooses lambda for it.
   Candidate at(const std::vector<std::size_t>& bins, Progress& progress) const;
@@ -40,12 +41,14 @@ class GridSelector {
   Candidate best_by_cv(const std::vector<std::size_t>& bins, std::size_t axes, Progress& progress) const;
 
  private:
-  std::unique_ptr<FoldedData> tabulate(const Grid& grid, Progress& progress) const;
+  // Says in the grid which cells the mask leaves out.
+  std::unique_ptr<FoldedData> tabulate(Grid& grid, Progress& progress) const;
 
   const CutTables& tables_;
   const FittedLoss& loss_;
   const GridPenalty& penalty_;
   const SelectOptions& options_;
+  const CellMask& mask_;
 };
 
 // Returns every number of bins that will be asked for, per axis.

@@ -87,7 +87,7 @@ void find_regions(Surface& surface, std::string_view loss) {
   std::vector<double> values = surface.beta;
   loss_with_link_of(loss).to_mean(values);
   const Shape shape = surface.grid.shape();
-  ConnectedCells sets = connect_equal_cells(shape, surface.beta);
+  ConnectedCells sets = connect_equal_cells(shape, surface.beta, surface.grid.left_out);
   std::vector<Region> found(sets.count);
   std::vector<CellStats> stats(sets.count);
   for (Region& region : found) {
@@ -95,6 +95,7 @@ void find_regions(Surface& surface, std::string_view loss) {
     region.last_bin.assign(shape.dimensions(), 0);
   }
   for (std::size_t cell = 0; cell < sets.label.size(); ++cell) {
+    if (surface.grid.is_left_out(cell)) continue;
     Region& region = found[sets.label[cell]];
     region.value = values[cell];
     ++region.cells;

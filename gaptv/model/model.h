@@ -70,7 +70,10 @@ struct GAPTV_API Surface {
   std::vector<double> beta;      // by cell, on the scale of the penalty: a logit, the logarithm of a rate
   std::vector<CellStats> cells;  // of the training rows, in the units of the outcome
   std::vector<double> rows;      // by cell, counting copies; empty if that is the weight of the cells (no exposures)
+  double rows_outside_mask = 0;  // in cells that no polygon of its mask overlaps, and that stay nevertheless
   std::vector<Region> regions;   // the largest first (observations, then cells)
+  // By cell. Cells that a mask left out (Grid::left_out) have the region and the value of the nearest cell that stays,
+  // which are what is predicted there, and count nowhere else.
   std::vector<std::size_t> region_of_cell;
   SurfaceRecord record;
 

@@ -33,6 +33,16 @@ Json finite(const std::vector<double>& values, const char* key) {
   return values;
 }
 
+// How many cells stay, how many after them are left out, and so on in turn.
+std::vector<std::size_t> runs_of(const std::vector<bool>& left_out) {
+  std::vector<std::size_t> runs = {0};
+  for (const bool is_left_out : left_out) {
+    if (is_left_out != (runs.size() % 2 == 0)) runs.push_back(0);
+    ++runs.back();
+  }
+  return runs;
+}
+
 Json grid_to_json(const Grid& grid) {
   Json axes = Json::array();
   for (const Axis& axis : grid.axes) {
@@ -42,7 +52,9 @@ Json grid_to_json(const Grid& grid) {
                     {"lowest", finite(axis.lowest, "lowest feature value")},
                     {"highest", finite(axis.highest, "highest feature value")}});
   }
-  return {{"axes", axes}};
+  Json json = {{"axes", axes}};
+  if (!grid.left_out.empty()) json["left_out"] = runs_of(grid.left_out);
+  return json;
 }
 
 Json cells_to_json(const std::vector<CellStats>& cells) {
@@ -132,14 +144,16 @@ class FieldWriter {
 };
 
 Json surface_to_json(const Surface& surface) {
-  return {{"label", surface.label},
-          {"grid", grid_to_json(surface.grid)},
-          {"beta", finite(surface.beta, "beta")},
-          {"cells", cells_to_json(surface.cells)},
-          {"rows", surface.rows.empty() ? Json() : finite(surface.rows, "number of rows")},
-          {"regions", regions_to_json(surface)},
-          {"region_of_cell", surface.region_of_cell},
-          {"record", FieldWriter::write_record(surface.record)}};
+  Json json = {{"label", surface.label},
+               {"grid", grid_to_json(surface.grid)},
+               {"beta", finite(surface.beta, "beta")},
+               {"cells", cells_to_json(surface.cells)},
+               {"rows", surface.rows.empty() ? Json() : finite(surface.rows, "number of rows")},
+               {"regions", regions_to_json(surface)},
+               {"region_of_cell", surface.region_of_cell},
+               {"record", FieldWriter::write_record(surface.record)}};
+  if (surface.rows_outside_mask > 0) json["rows_outside_mask"] = surface.rows_outside_mask;
+  return json;
 }
 
 }  // namespace

@@ -105,6 +105,12 @@ Surface read_surface(const Node& node, const std::string& loss) {
     node["rows"].require_size(cells);
     surface.rows = node["rows"].list(&Node::number_from_0);
   }
+  if (node.has("rows_outside_mask")) surface.rows_outside_mask = node["rows_outside_mask"].number_from_0();
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (surface.grid.is_left_out(cell) && surface.cells[cell].weight > 0) {
+      node["grid"]["left_out"].refuse("leaves out a cell that has rows");
+    }
+  }
   read_regions(node["regions"], node["region_of_cell"], loss, surface);
   FieldReader::read_record(node["record"], surface.record);
   check_lengths(node["record"], surface.record);

@@ -88,6 +88,21 @@ std::vector<std::size_t> match_regions(const Node& labels, const Surface& found,
   return match;
 }
 
+// Reads how many cells stay, how many after them are left out, and so on.
+std::vector<bool> read_left_out(const Node& node, std::size_t cells) {
+  const std::vector<std::uint64_t> runs = node.list(&Node::count);
+  std::vector<bool> left_out;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i] == 0 && i > 0) node.element(i).refuse("is 0");
+    if (runs[i] > cells - left_out.size()) node.element(i).refuse("is more than there are cells");
+    left_out.insert(left_out.end(), runs[i], i % 2 == 1);
+  }
+  if (left_out.size() != cells) node.refuse("does not say of every cell whether it stays");
+  if (runs.size() < 2) node.refuse("leaves out no cell");
+  if (std::ranges::find(left_out, false) == left_out.end()) node.refuse("leaves out every cell");
+  return left_out;
+}
+
 }  // namespace
 
 Grid read_grid(const Node& node) {
@@ -96,6 +111,7 @@ Grid read_grid(const Node& node) {
     axes.refuse("has " + std::to_string(axes.size()) + " entries; 1 to 3 are possible");
   Grid grid;
   for (std::size_t axis = 0; axis < axes.size(); ++axis) grid.axes.push_back(read_axis(axes.element(axis)));
+  if (node.has("left_out")) grid.left_out = read_left_out(node["left_out"], grid.shape().cells());
   return grid;
 }
 

@@ -36,7 +36,7 @@ std::vector<std::size_t> counts_of(const Model& model, const FitOptions& options
   const StoredRecipe stored = read_stored_recipe(model, surface);
   const FittedJoinable fitted =
       fit_joinable(stored.recipe, stored.table, stored.recipe.lambda, options.threads, progress);
-  return counts_to_measure(fitted.cells.path.most_regions());
+  return counts_to_measure(fitted.cells.path);
 }
 
 FoldErrors measure_fold(const TableSource& source, std::size_t fold, const FitOptions& options,

@@ -14,6 +14,7 @@
 #include "gaptv/base/number_text.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss_choice.h"
+#include "gaptv/model/mask_option.h"
 
 namespace gaptv {
 namespace {
@@ -395,6 +396,7 @@ std::vector<FitOption> make_table() {
       lambda_ratio_row(),
       with_usual(number_row("folds", "parts of the cross-validation", &FitOptions::folds, 2, 65535),
                  {{"cart", "10"}, {"", "5"}}),
+      mask_row(),
       with_methods(rule_row<EdgeRule>("edges", "rank|metric", "what neighbours cost: the same, or less with distance",
                                       {{"rank", EdgeRule::rank}, {"metric", EdgeRule::metric}},
                                       [](FitOptions& options) { return &options.edges; }),

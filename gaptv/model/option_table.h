@@ -34,6 +34,7 @@ struct FitOption {
   std::vector<UsualValue> usual = {};    // for an option that can be left open; the first line that applies counts
   bool is_for_cell_losses_only = false;  // losses of single outcomes do not look at it, and have the paper's value
   bool is_recorded = true;               // in the model; false if it never changes the result
+  bool is_recorded_if_given = false;     // not where it is what it is by default
 };
 
 // Returns every option, in the order in which help shows them.

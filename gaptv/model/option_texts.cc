@@ -81,9 +81,10 @@ FitOptions options_for_method(FitOptions options, const std::string& method) {
 OptionTexts recorded_options(const FitOptions& options) {
   OptionTexts texts;
   for (const FitOption& option : fit_option_table()) {
-    if (option.is_recorded && looks_at(options.method, option)) {
-      texts.emplace_back(option.name, option.get(options));
-    }
+    if (!option.is_recorded || !looks_at(options.method, option)) continue;
+    std::string text = option.get(options);
+    if (option.is_recorded_if_given && text == option.get(FitOptions())) continue;
+    texts.emplace_back(option.name, std::move(text));
   }
   return texts;
 }

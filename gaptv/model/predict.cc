@@ -137,6 +137,12 @@ std::vector<std::uint8_t> is_outside_training_range(const Model& model, const Da
       if (grid.axes[axis].is_outside(data.features[axis][row])) outside[row] = 1;
     }
   }
+  const std::vector<bool>& left_out = grid.left_out;
+  if (left_out.empty()) return outside;
+  const std::vector<std::uint32_t> cells = locate(model.surfaces.front(), data, 1);
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    if (left_out[cells[row]]) outside[row] = 1;
+  }
   return outside;
 }
 

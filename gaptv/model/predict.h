@@ -45,7 +45,7 @@ GAPTV_API std::vector<std::vector<double>> predict_by_surface(const Model& model
 // class.
 GAPTV_API std::vector<std::size_t> most_probable_class(const std::vector<std::vector<double>>& probability);
 
-// Tells whether each row lies outside the range of the training rows on any axis.
+// Tells whether each row lies outside the range of the training rows on any axis, or in a cell that a mask left out.
 GAPTV_API std::vector<std::uint8_t> is_outside_training_range(const Model& model, const DataView& data);
 
 }  // namespace gaptv

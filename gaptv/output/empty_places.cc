@@ -62,7 +62,9 @@ std::vector<std::uint8_t> find_empty_places(const FitRecord& fit, const Surface&
   const auto width = static_cast<std::size_t>(std::max(1.0, std::ceil(side)));
   std::vector<double> filled;
   filled.reserve(surface.cells.size());
-  for (const CellStats& cell : surface.cells) filled.push_back(cell.weight > 0 ? 1.0 : 0.0);
+  for (std::size_t cell = 0; cell < surface.cells.size(); ++cell) {
+    filled.push_back(surface.cells[cell].weight > 0 || surface.grid.is_left_out(cell) ? 1.0 : 0.0);
+  }
   for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) filled = add_windows(shape, axis, width, filled);
   std::vector<std::uint8_t> is_empty;
   is_empty.reserve(filled.size());

@@ -48,10 +48,19 @@ ExtremeRegions find_extreme_regions(const Surface& surface, std::size_t most, do
   return {{sorted.rbegin(), sorted.rbegin() + count}, {sorted.begin(), sorted.begin() + count}};
 }
 
-double share_of_box(const Region& region) {
+double share_of_box(const Surface& surface, const Region& region) {
   double cells = 1;
   for (std::size_t j = 0; j < region.first_bin.size(); ++j) {
     cells *= static_cast<double>(region.last_bin[j] - region.first_bin[j] + 1);
+  }
+  const Shape shape = surface.grid.shape();
+  for (std::size_t cell = 0; cell < surface.grid.left_out.size(); ++cell) {
+    bool is_in_box = surface.grid.left_out[cell];
+    for (std::size_t j = 0; is_in_box && j < shape.dimensions(); ++j) {
+      const std::size_t bin = shape.bin_of(cell, j);
+      is_in_box = region.first_bin[j] <= bin && bin <= region.last_bin[j];
+    }
+    if (is_in_box) --cells;
   }
   return static_cast<double>(region.cells) / cells;
 }

@@ -36,7 +36,7 @@ struct ExtremeRegions {
 // neither high nor low. Only regions that have observations, and at least so many, count.
 ExtremeRegions find_extreme_regions(const Surface& surface, std::size_t most, double least_weight = 0);
 
-// Returns the share of its bounding box that a region covers, counted in cells.
-double share_of_box(const Region& region);
+// Returns the share of its bounding box that a region covers, counted in cells that no mask left out.
+double share_of_box(const Surface& surface, const Region& region);
 
 }  // namespace gaptv

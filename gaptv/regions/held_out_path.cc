@@ -81,11 +81,13 @@ class MeasuredRegions {
 
 }  // namespace
 
-std::vector<std::size_t> counts_to_measure(std::size_t most_regions) {
+std::vector<std::size_t> counts_to_measure(const JoinPath& path) {
   constexpr std::size_t each_up_to = 100;
   constexpr std::size_t growth = 5;
   std::vector<std::size_t> counts;
-  for (std::size_t count = 1; count < most_regions; count += count < each_up_to ? 1 : count / growth) {
+  const std::size_t most_regions = path.most_regions();
+  for (std::size_t count = path.fewest_regions(); count < most_regions;
+       count += count < each_up_to ? 1 : count / growth) {
     counts.push_back(count);
   }
   counts.push_back(most_regions);
@@ -101,7 +103,8 @@ std::vector<double> measure_held_out(const JoinableCells& cells, const CellTable
   std::vector<double> deviance(counts.size());
   std::size_t remaining = cells.path.start().count;
   for (const std::size_t i : order) {
-    const std::size_t wanted = std::clamp<std::size_t>(counts[i], 1, cells.path.most_regions());
+    const std::size_t wanted =
+        std::clamp<std::size_t>(counts[i], cells.path.fewest_regions(), cells.path.most_regions());
     for (; remaining > wanted; --remaining) regions.join(cells.path.joins()[cells.path.start().count - remaining]);
     deviance[i] = regions.deviance();
   }

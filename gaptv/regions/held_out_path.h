@@ -19,13 +19,13 @@ struct JoinableCells {
   JoinPath path;
 };
 
-// Returns the numbers of regions at which a path is measured, increasing: each up to 100, then every fifth more, and
-// the last one.
-std::vector<std::size_t> counts_to_measure(std::size_t most_regions);
+// Returns the numbers of regions at which a path is measured, increasing: each from the fewest up to 100, then every
+// fifth more, and the last one.
+std::vector<std::size_t> counts_to_measure(const JoinPath& path);
 
 // Measures the deviance of held-out rows from what each partition on the path predicts, by number of regions; counts
-// above the most that the path has are measured as this most. "training" are the rows that the cells were fitted to.
-// A join costs the same however large the regions are, a measurement as much as there are regions.
+// beyond the most or the fewest that the path has are measured as these. "training" are the rows that the cells were
+// fitted to. A join costs the same however large the regions are, a measurement as much as there are regions.
 std::vector<double> measure_held_out(const JoinableCells& cells, const CellTable& training, const CellTable& held_out,
                                      const Valuation& how, std::span<const std::size_t> counts);
 

@@ -26,7 +26,7 @@ class Regions {
       region.mean = cells.values[cell];
       if (few_) region.rows += few_->rows[cell];
     }
-    add_neighbours(cells.shape, start);
+    add_neighbours(cells.shape, start, cells.left_out);
   }
 
   // Joins all, step by step. Returns how many regions were left when none had too few rows any more.
@@ -76,11 +76,12 @@ class Regions {
     }
   };
 
-  void add_neighbours(const Shape& shape, const ConnectedCells& start) {
+  void add_neighbours(const Shape& shape, const ConnectedCells& start, const std::vector<bool>& left_out) {
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
       const std::size_t stride = shape.stride(axis);
       for (std::size_t cell = 0; cell < start.label.size(); ++cell) {
         if (shape.bin_of(cell, axis) + 1 == shape.bins[axis]) continue;
+        if (!left_out.empty() && (left_out[cell] || left_out[cell + stride])) continue;
         const auto one = static_cast<std::uint32_t>(start.label[cell]);
         const auto other = static_cast<std::uint32_t>(start.label[cell + stride]);
         if (one == other) continue;
@@ -177,7 +178,7 @@ std::size_t JoinPath::count_at_price(double price) const {
 }
 
 ConnectedCells JoinPath::cut(std::size_t regions) const {
-  const std::size_t wanted = std::clamp<std::size_t>(regions, 1, most_regions());
+  const std::size_t wanted = std::clamp<std::size_t>(regions, fewest_regions(), most_regions());
   std::vector<std::size_t> into(start_.count);
   std::iota(into.begin(), into.end(), 0);
   // A region that is gone is never kept later, so that going backwards every chain has one link.
@@ -195,7 +196,7 @@ ConnectedCells JoinPath::cut(std::size_t regions) const {
 
 JoinPath join_cells(const JoinedCells& cells, const std::function<double(double)>& variance,
                     const std::optional<FewestRows>& few) {
-  ConnectedCells start = connect_equal_cells(cells.shape, {cells.values.begin(), cells.values.end()});
+  ConnectedCells start = connect_equal_cells(cells.shape, {cells.values.begin(), cells.values.end()}, cells.left_out);
   std::vector<Join> joins;
   joins.reserve(start.count - 1);
   const std::size_t most_regions = Regions(cells, start, variance, few).join_all(joins);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gaptv/base/parallel.h"
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/regions/shifted_grids.h"
 
 namespace gaptv {
@@ -43,9 +44,14 @@ ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const Shif
     result.certificates.push_back(fit.certificate);
   }
   std::vector<double> size(table.cells.size(), 0.0);
-  for (const std::size_t cell : find_coarse_cells(fine.shape, grid)) size[cell] += 1;
+  const std::vector<std::size_t> coarse = find_coarse_cells(fine.shape, grid);
+  for (std::size_t cell = 0; cell < coarse.size(); ++cell) {
+    if (!fine_grid.is_left_out(cell)) size[coarse[cell]] += 1;
+  }
   result.weight.reserve(size.size());
-  for (std::size_t cell = 0; cell < size.size(); ++cell) result.weight.push_back(table.cells[cell].weight / size[cell]);
+  for (std::size_t cell = 0; cell < size.size(); ++cell) {
+    result.weight.push_back(size[cell] > 0 ? table.cells[cell].weight / size[cell] : 0.0);
+  }
   return result;
 }
 
@@ -92,6 +98,11 @@ ShiftAverages average_shifts(const Grid& fine, const CellTable& table, const std
       take_worse(result.certificates[k], fits[i].certificates[k]);
     }
     add(fits[i].weight, result.smooth_weight);
+  }
+  if (fine.left_out.empty()) return result;
+  for (std::vector<double>& values : result.values) fill_left_out(fine, values);
+  for (std::size_t cell = 0; cell < fine.left_out.size(); ++cell) {
+    if (fine.left_out[cell]) result.smooth_weight[cell] = 0;
   }
   return result;
 }

@@ -63,7 +63,7 @@ struct ShiftAverages {
   // By lambda, the certificate of the first shift with the largest gap and violation of all.
   std::vector<Certificate> certificates;
   // By cell, the observations that count for borders between regions: the cell's share of those in the shifted cells
-  // that it lies in.
+  // that it lies in. Cells that are left out have none, and the values of the nearest cell that stays.
   std::vector<double> smooth_weight;
 };
 

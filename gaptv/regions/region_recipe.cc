@@ -17,7 +17,7 @@ namespace {
 JoinPath join(const RegionRecipe& recipe, const Shape& shape, const std::vector<double>& values,
               const std::vector<double>& weight, const std::optional<FewestRows>& few) {
   const auto variance = [loss = recipe.fitter.loss](double mean) { return loss->variance(mean); };
-  return join_cells({shape, values, weight}, variance, few);
+  return join_cells({shape, values, weight, recipe.grid.left_out}, variance, few);
 }
 
 bool has_region_without_rows(const ConnectedCells& partition, const std::vector<double>& rows) {
@@ -30,7 +30,17 @@ bool has_region_without_rows(const ConnectedCells& partition, const std::vector<
 struct FoldErrors {
   std::vector<double> by_count;
   double of_recipe = 0;
+  double of_one = 0;
 };
+
+// The deviance of held-out rows from the mean of the training rows: what one region would predict.
+double deviance_from_mean(const CellTable& training, const CellTable& held_out, const Valuation& how) {
+  CellStats all;
+  for (const CellStats& cell : training.cells) all.add(cell);
+  std::vector<double> value = {all.mean};
+  if (!how.loss->has_identity_link()) keep_inside(*how.loss, all.weight, value);
+  return deviance(*how.loss, held_out, std::vector<double>(held_out.cells.size(), value.front()));
+}
 
 FoldErrors measure_fold(const RegionRecipe& recipe, const std::vector<CellTable>& folds, std::size_t fold,
                         double lambda, std::vector<std::size_t> counts, Progress& progress) {
@@ -41,6 +51,10 @@ FoldErrors measure_fold(const RegionRecipe& recipe, const std::vector<CellTable>
   for (double& error : errors.by_count) error /= observations(folds[fold]);
   errors.of_recipe = errors.by_count.back();
   errors.by_count.pop_back();
+  // Where cells that are left out cut the others into parts, no partition is a single region.
+  errors.of_one = cells.path.fewest_regions() > 1
+                      ? deviance_from_mean(training, folds[fold], recipe.valuation()) / observations(folds[fold])
+                      : errors.by_count.front();
   return errors;
 }
 
@@ -111,6 +125,7 @@ HeldOutRecipe measure_recipe(const RegionRecipe& recipe, const std::vector<CellT
     standard_error = average.standard_error(mean, error_of);
   };
   take(result.error, result.standard_error, [&](std::size_t fold) { return errors[fold].of_recipe; });
+  result.error_of_one = average.mean([&](std::size_t fold) { return weight[fold] > 0 ? errors[fold].of_one : 0.0; });
   result.curve.error.resize(counts.size());
   result.curve.standard_error.resize(counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i) {

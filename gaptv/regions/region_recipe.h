@@ -49,6 +49,7 @@ struct HeldOutRecipe {
   HeldOutCurve curve;
   double error = 0;  // where borders decide about the number of regions
   double standard_error = 0;
+  double error_of_one = 0;  // where one value is predicted for all
 };
 
 // Repeats the recipe without the rows of each fold, joins along the path of its own, and measures the error of the

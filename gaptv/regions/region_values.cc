@@ -145,9 +145,10 @@ std::vector<double> value_regions(std::span<const RegionEvidence> regions, const
   return values;
 }
 
-void relax_values(const CellTable& table, const Valuation& how, std::vector<double>& values) {
+void relax_values(const CellTable& table, const Valuation& how, std::vector<double>& values,
+                  const std::vector<bool>& left_out) {
   if (how.relax <= 0) return;
-  const ConnectedCells regions = connect_equal_cells(table.shape, values);
+  const ConnectedCells regions = connect_equal_cells(table.shape, values, left_out);
   const std::vector<double> weight(values.size(), 1.0);  // values of a region are equal
   const std::vector<RegionEvidence> evidence = sum_evidence(regions, values, weight, table);
   std::vector<double> share;

@@ -43,6 +43,7 @@ std::vector<double> value_regions(std::span<const RegionEvidence> regions, const
 
 // Moves the value of each region, connected cells of equal value, by that share alone. The values are on the scale of
 // means, and may leave what the loss publishes.
-void relax_values(const CellTable& table, const Valuation& how, std::vector<double>& values);
+void relax_values(const CellTable& table, const Valuation& how, std::vector<double>& values,
+                  const std::vector<bool>& left_out = {});
 
 }  // namespace gaptv

@@ -54,7 +54,7 @@ std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<
 }
 
 Grid make_coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
-  Grid coarse = fine;
+  Grid coarse{fine.axes};
   for (std::size_t axis = 0; axis < fine.axes.size(); ++axis) {
     const std::vector<std::uint32_t>& bin = grid.coarse_bin[axis];
     coarse.axes[axis].edges.clear();
@@ -62,6 +62,12 @@ Grid make_coarse_grid(const Grid& fine, const ShiftedGrid& grid) {
       if (bin[i] != bin[i - 1]) coarse.axes[axis].edges.push_back(fine.axes[axis].edges[i - 1]);
     }
     coarse.axes[axis].bins_requested = coarse.axes[axis].bins();
+  }
+  if (fine.left_out.empty()) return coarse;
+  coarse.left_out.assign(grid.shape.cells(), true);
+  const std::vector<std::size_t> cells = find_coarse_cells(fine.shape(), grid);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (!fine.left_out[cell]) coarse.left_out[cells[cell]] = false;
   }
   return coarse;
 }

@@ -26,7 +26,7 @@ struct ShiftedGrid {
 // may have one bin more, since the first and the last are parts.
 std::vector<ShiftedGrid> make_shifted_grids(const Grid& fine, const std::vector<std::size_t>& coarse_bins);
 
-// Makes the coarse grid itself.
+// Makes the coarse grid itself. Of its cells those are left out of which no fine cell stays.
 Grid make_coarse_grid(const Grid& fine, const ShiftedGrid& grid);
 
 // Adds up the statistics of the fine cells on the coarse grid.

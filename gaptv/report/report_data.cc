@@ -12,12 +12,12 @@
 
 #include "gaptv/base/hash.h"
 #include "gaptv/gap/gap_curve.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/colour_map.h"
 #include "gaptv/output/drawable_text.h"
 #include "gaptv/output/empty_places.h"
 #include "gaptv/output/explanation.h"
-#include "gaptv/output/map_axes.h"
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
@@ -153,6 +153,21 @@ Json means_of(const Surface& surface, std::size_t fewest_rows) {
   return list;
 }
 
+// The lines one after the other: how many points each has, and their coordinates.
+Json outline_of(const std::vector<MapLine>& lines) {
+  std::vector<std::uint32_t> counts;
+  std::vector<float> x;
+  std::vector<float> y;
+  for (const MapLine& line : lines) {
+    counts.push_back(static_cast<std::uint32_t>(line.size()));
+    for (const auto& point : line) {
+      x.push_back(static_cast<float>(point[0]));
+      y.push_back(static_cast<float>(point[1]));
+    }
+  }
+  return {{"counts", pack(counts)}, {"x", pack(x)}, {"y", pack(y)}};
+}
+
 Json gap_of(const SurfaceRecord& record) {
   if (record.gap.bins.size() < 2) return {};
   return {{"bins", record.gap.bins}, {"gap", finite_numbers(record.gap.gap)}, {"chosen", choose_bins(record.gap)}};
@@ -183,6 +198,10 @@ Json model_data(const Model& model, const Surface& surface, const ReportOptions&
                {"error_name", error_name(model.record, surface.record)},
                {"gap", gap_of(surface.record)}};
   if (surface.grid.axes.size() == 1) json["means"] = means_of(surface, options.drawing.min_rows);
+  if (!surface.grid.left_out.empty()) {
+    json["left_out"] = pack(std::vector<std::uint8_t>(surface.grid.left_out.begin(), surface.grid.left_out.end()));
+  }
+  if (!options.drawing.outline.empty()) json["outline"] = outline_of(options.drawing.outline);
   // Outcomes of several classes are no heights to draw dots at.
   const bool can_show_points = surface.label.empty() || surface.grid.axes.size() > 1;
   const Dataset* const points = options.points;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/grid/cell_mask.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
@@ -120,6 +121,11 @@ std::string summary_of(const Model& model, const Surface& surface, const Drawing
   std::string html = facts(model, surface, ValueText(model, surface, drawing)) + paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
     return html + paragraph("One region: the same value is predicted everywhere.");
+  }
+  if (const std::size_t left_out = count_left_out(surface.grid); left_out > 0) {
+    html += paragraph(count_text(static_cast<double>(left_out)) + " of the " +
+                      count_text(static_cast<double>(surface.cells.size())) +
+                      " cells of the map are left out of it, as a mask asked for.");
   }
   const std::optional<double> explained = explained_share(record);
   if (explained && !record.leaves && *explained < little_explained) {

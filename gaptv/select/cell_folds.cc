@@ -26,8 +26,9 @@ CellSolverMaker tv_solver_maker() {
   };
 }
 
-CellFolds::CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver)
-    : FoldedData(merge_all(folds), weights_of(folds)),
+CellFolds::CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver,
+                     std::vector<bool> left_out)
+    : FoldedData(merge_all(folds), weights_of(folds), std::move(left_out)),
       folds_(std::move(folds)),
       loss_(loss),
       make_solver_(std::move(make_solver)) {
@@ -48,7 +49,7 @@ std::unique_ptr<PathSolver> CellFolds::solver_without(std::size_t fold) const {
 std::vector<double> CellFolds::relax_without(std::size_t fold, const PathFit& fit, double share) const {
   const CellTable training = merge_all_but(folds_, fold);
   std::vector<double> values = fit.published();
-  relax_values(training, {&loss_, share}, values);
+  relax_values(training, {&loss_, share}, values, left_out());
   if (!loss_.has_identity_link()) keep_inside(loss_, total_weight(training), values);
   return values;
 }

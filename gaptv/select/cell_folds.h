@@ -22,8 +22,10 @@ CellSolverMaker tv_solver_maker();
 // Serves losses with a canonical link, which need the statistics of the cells only. It costs cells, not rows.
 class CellFolds final : public FoldedData {
  public:
-  // folds: one table per fold, at least one. The loss must outlive the object.
-  CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver = tv_solver_maker());
+  // folds: one table per fold, at least one. The loss must outlive the object. The solvers know which cells are left
+  // out; "left_out" says it to who counts regions.
+  CellFolds(std::vector<CellTable> folds, const CellLoss& loss, CellSolverMaker make_solver = tv_solver_maker(),
+            std::vector<bool> left_out = {});
 
   std::unique_ptr<PathSolver> solver_for_all() const override;
   std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;

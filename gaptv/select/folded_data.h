@@ -22,6 +22,8 @@ class FoldedData {
 
   // Returns the statistics of all rows.
   const CellTable& table() const { return table_; }
+  // Says by cell whether it is left out (Grid); empty if none is.
+  const std::vector<bool>& left_out() const { return left_out_; }
   // There is a single fold if no cross-validation is wanted.
   std::size_t folds() const { return weight_.size(); }
   // Returns how many observations are in a fold.
@@ -45,10 +47,12 @@ class FoldedData {
 
  protected:
   // "weight" has the observations of each fold.
-  FoldedData(CellTable table, std::vector<double> weight) : table_(std::move(table)), weight_(std::move(weight)) {}
+  FoldedData(CellTable table, std::vector<double> weight, std::vector<bool> left_out = {})
+      : table_(std::move(table)), left_out_(std::move(left_out)), weight_(std::move(weight)) {}
 
  private:
   CellTable table_;
+  std::vector<bool> left_out_;
   std::vector<double> weight_;
 };
 

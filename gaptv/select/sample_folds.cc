@@ -18,15 +18,18 @@ std::vector<double> weights_of(const std::vector<CellSamples>& folds) {
 
 }  // namespace
 
-SampleFolds::SampleFolds(CellTable table, std::vector<CellSamples> folds, std::shared_ptr<const OutcomeLoss> loss)
-    : FoldedData(std::move(table), weights_of(folds)), folds_(std::move(folds)), loss_(std::move(loss)) {}
+SampleFolds::SampleFolds(CellTable table, std::vector<CellSamples> folds, std::shared_ptr<const OutcomeLoss> loss,
+                         std::vector<bool> left_out)
+    : FoldedData(std::move(table), weights_of(folds), std::move(left_out)),
+      folds_(std::move(folds)),
+      loss_(std::move(loss)) {}
 
 std::unique_ptr<PathSolver> SampleFolds::solver_for_all() const {
   return solver_without(none_left_out);
 }
 
 std::unique_ptr<PathSolver> SampleFolds::solver_without(std::size_t fold) const {
-  return make_tv_solver({GridTopology{table().shape}, NodeSamples{merge(folds_, fold), loss_}});
+  return make_tv_solver({GridTopology{table().shape, {}, left_out()}, NodeSamples{merge(folds_, fold), loss_}});
 }
 
 double SampleFolds::deviance_of_fold(std::size_t fold, const std::vector<double>& values) const {

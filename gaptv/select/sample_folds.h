@@ -15,8 +15,10 @@ namespace gaptv {
 // Serves losses of single outcomes: it keeps the sorted outcomes of every cell and fold.
 class SampleFolds final : public FoldedData {
  public:
-  // table: the statistics of all rows; folds: their outcomes, one table per fold, at least one.
-  SampleFolds(CellTable table, std::vector<CellSamples> folds, std::shared_ptr<const OutcomeLoss> loss);
+  // table: the statistics of all rows; folds: their outcomes, one table per fold, at least one; left_out: the cells
+  // that a mask leaves out.
+  SampleFolds(CellTable table, std::vector<CellSamples> folds, std::shared_ptr<const OutcomeLoss> loss,
+              std::vector<bool> left_out = {});
 
   std::unique_ptr<PathSolver> solver_for_all() const override;
   std::unique_ptr<PathSolver> solver_without(std::size_t fold) const override;

@@ -22,7 +22,7 @@ double choose_by_criterion(const FoldedData& data, PathSolver& solver, const std
   for (std::size_t i = 0; i < path.size(); ++i) {
     progress.check();
     const PathFit fit = solver.solve(path[i]);
-    const auto plateaus = static_cast<double>(connect_equal_cells(data.table().shape, fit.beta).count);
+    const auto plateaus = static_cast<double>(connect_equal_cells(data.table().shape, fit.beta, data.left_out()).count);
     const double criterion =
         data.information(data.deviance(fit.published()), options.observations) + penalty * plateaus;
     if (criterion < best) {

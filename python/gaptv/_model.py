@@ -174,15 +174,23 @@ class Model:
         return np.asarray(self._core.predict(columns, type, threads))
 
     def report(
-        self, path: str | os.PathLike[str] | None = None, threads: int = 0, *, title: str = "", unit: str = "", percent: bool = False
+        self,
+        path: str | os.PathLike[str] | None = None,
+        threads: int = 0,
+        *,
+        title: str = "",
+        unit: str = "",
+        percent: bool = False,
+        outline: str | os.PathLike[str] = "",
     ) -> str:
         """The HTML page that explains the model; written to a file if a path is given.
 
-        title: above the page, instead of the names of the columns; unit: of the outcome ("km"); percent: show 0.84 as 84 %.
+        title: above the page, instead of the names of the columns; unit: of the outcome ("km"); percent: show 0.84 as 84 %;
+        outline: a file of lines or polygons (GeoJSON) to draw over the map of two features.
         """
         if percent and unit:
             raise ValueError("unit has no meaning with percent=True; leave one of them out")
-        page = self._core.report("", threads, title, unit, percent)
+        page = self._core.report("", threads, title, unit, percent, os.fspath(outline))
         if path is not None:
             _write_whole(path, page)
         return page

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "gaptv/areas/model_areas.h"
+#include "gaptv/areas/outline_file.h"
 #include "gaptv/areas/well_known_binary.h"
 #include "gaptv/gaptv.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/model/fitted_path.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/empty_places.h"
-#include "gaptv/output/map_axes.h"
 #include "python_progress.h"
 
 namespace nb = nanobind;
@@ -76,6 +77,9 @@ nb::dict FittedModel::map_facts(std::size_t surface) const {
   facts["high"] = limits.high;
   std::vector<double> is_empty;
   for (const std::uint8_t cell : find_empty_places(model_.record, drawn)) is_empty.push_back(cell);
+  for (std::size_t cell = 0; cell < is_empty.size(); ++cell) {
+    if (drawn.grid.is_left_out(cell)) is_empty[cell] = 1;
+  }
   facts["is_empty"] = to_numpy(std::move(is_empty));
   return facts;
 }
@@ -93,13 +97,14 @@ nb::tuple FittedModel::areas(const std::optional<std::size_t>& horizontal) const
 }
 
 std::string FittedModel::report(const std::string& command, std::size_t threads, const std::string& title,
-                                const std::string& unit, bool is_percent) const {
+                                const std::string& unit, bool is_percent, const std::string& outline) const {
   PythonProgress progress;
   const nb::gil_scoped_release released;
   ReportOptions options;
   options.command = command;
   options.threads = threads;
   options.drawing = {title, unit, is_percent};
+  if (!outline.empty()) options.drawing.outline = read_outline(outline, model_);
   return html_report(model_, options, &progress);
 }
 

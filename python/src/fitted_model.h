@@ -40,7 +40,7 @@ class FittedModel {
   nanobind::tuple areas(const std::optional<std::size_t>& horizontal) const;
 
   std::string report(const std::string& command, std::size_t threads, const std::string& title, const std::string& unit,
-                     bool is_percent) const;
+                     bool is_percent, const std::string& outline) const;
 
  private:
   Model model_;

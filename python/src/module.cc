@@ -118,7 +118,7 @@ NB_MODULE(_core, module) {
       .def("map_facts", &FittedModel::map_facts, nb::arg("surface"))
       .def("areas", &FittedModel::areas, nb::arg("horizontal").none())
       .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"), nb::arg("title"), nb::arg("unit"),
-           nb::arg("percent"));
+           nb::arg("percent"), nb::arg("outline"));
   module.def("compare", &compare_methods, nb::arg("rows"), nb::arg("methods"), nb::arg("folds"), nb::arg("options"));
   module.def("denoise", &denoise_array, nb::arg("values"), nb::arg("weights").none(), nb::arg("edges").none(),
              nb::arg("edge_weights").none(), nb::arg("shape"), nb::arg("lam"), nb::arg("loss"), nb::arg("threads"));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gaptv/areas/mask_file.h"
 #include "gaptv/base/mention.h"
 
 namespace gaptv::python {
@@ -23,6 +24,7 @@ bool is_number(const std::string& text) {
 FitOptions fit_options(const GivenOptions& given) {
   FitOptions options;
   for (const auto& [name, text] : given) set_option(options, name, text);
+  load_mask(options);
   return options;
 }
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gaptv/base/random.h"
+#include "gaptv/grid/map_axes.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/empty_places.h"
-#include "gaptv/output/map_axes.h"
 #include "tests/output/small_model.h"
 
 namespace gaptv::testing {

@@ -6,13 +6,13 @@ const numberSize = 13, smallestNumber = 9, numberAir = 2.5, textPixels = 6, ampl
 
 // The map as pixels that hold numbers of regions, -1 for places that are blank; rows from the bottom.
 function paintRegions({x, y, cellAt}, width, height) {
-  const {label} = currentFit(), isBlank = blankCells(), regions = new Int32Array(width * height);
+  const {label} = currentFit(), isHatched = hatchedCells(), {isLeftOut} = current(), regions = new Int32Array(width * height);
   const column = Array.from({length: width}, (_, p) => x.binAt((p + 0.5) / width));
   for (let q = 0, at = 0; q < height; ++q) {
     const row = y.binAt((q + 0.5) / height);
     for (let p = 0; p < width; ++p, ++at) {
       const cell = cellAt(column[p], row);
-      regions[at] = isBlank[cell] !== 0 ? -1 : label[cell];
+      regions[at] = isLeftOut[cell] !== 0 || isHatched[cell] !== 0 ? -1 : label[cell];
     }
   }
   return {width, height, regions};

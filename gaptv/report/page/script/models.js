@@ -13,12 +13,19 @@ async function unpackPoints({features, outcome}) {
   return {features: columns, outcome: outcomes};
 }
 
+async function unpackOutline({counts, x, y}) {
+  const [lengths, xs, ys] = await Promise.all([unpackWords(counts), unpackFloats(x), unpackFloats(y)]);
+  let start = 0;
+  return [...lengths].map((length) => Array.from({length}, () => [xs[start], ys[start++]]));
+}
+
 // Unpacks what the first picture needs. The other numbers of regions follow by unpackOthers() (partitions.js).
 async function unpackModel(model) {
   const shape = model.axes.map((axis) => axis.edges.length + 1);
   const cells = shape.reduce((a, b) => a * b, 1);
-  const [labels, weight, isEmpty, points] = await Promise.all([
+  const [labels, weight, isEmpty, isLeftOut, outline, points] = await Promise.all([
     unpackWords(model.labels), unpackFloats(model.weight), unpackBytes(model.empty),
+    model.left_out ? unpackBytes(model.left_out) : new Uint8Array(cells), model.outline ? unpackOutline(model.outline) : [],
     model.points ? unpackPoints(model.points) : null,
   ]);
   const chosenFit = {label: addUp(labels), regions: model.regions};
@@ -28,7 +35,7 @@ async function unpackModel(model) {
   const fitAt = (index) => index === path.chosen ? chosenFit : others(index);
   const values = model.regions.map((region) => region.value);
   return {
-    ...model, shape, cells, fitAt, unpackOthers, path, chosen: path.chosen, weight, isEmpty, points,
+    ...model, shape, cells, fitAt, unpackOthers, path, chosen: path.chosen, weight, isEmpty, isLeftOut, outline, points,
     low: values.reduce((a, b) => Math.min(a, b)), high: values.reduce((a, b) => Math.max(a, b)),
   };
 }

@@ -24,8 +24,8 @@ function regionPixels(regions) {
 }
 const pixelOfTheme = (name) => pixelOf([1, 3, 5].map((i) => parseInt(themeColour(name).slice(i, i + 2), 16)));
 
-// Cells that are left blank: those of places without rows, if asked for; else none.
-const blankCells = () => element("hatch").checked ? current().isEmpty : new Uint8Array(current().cells);
+// Cells that are hatched: those of places without rows, if asked for; else none.
+const hatchedCells = () => element("hatch").checked ? current().isEmpty : new Uint8Array(current().cells);
 
 // Pixels, not rectangles: no seams, and it is fast enough to follow the slider.
 function drawCells({context, ratio}, {box, x, y, cellAt}) {
@@ -34,19 +34,20 @@ function drawCells({context, ratio}, {box, x, y, cellAt}) {
   const image = context.createImageData(pixelWidth, pixelHeight);
   const pixels = new Uint32Array(image.data.buffer);
   const column = Array.from({length: pixelWidth}, (_, p) => x.binAt((p + 0.5) / pixelWidth));
-  const {plain, border} = regionPixels(regions), isBlank = blankCells();
+  const {plain, border} = regionPixels(regions), isHatched = hatchedCells(), {isLeftOut} = current();
   const paper = pixelOfTheme("--paper"), line = pixelOfTheme("--line"), edge = pixelOfTheme("--quiet");
   const marked = pixelOf([255, 80, 60]);  // the borders of the region in question stand out
   const gap = Math.max(6, Math.round(8 * ratio));
-  const blank = -2, before = new Int32Array(pixelWidth).fill(-1);
+  const hatched = -2, nothing = -3, before = new Int32Array(pixelWidth).fill(-1);
   for (let q = 0; q < pixelHeight; ++q) {
     const row = y.binAt(1 - (q + 0.5) / pixelHeight);
     let left = -1;
     for (let p = 0; p < pixelWidth; ++p) {
       const cell = cellAt(column[p], row);
-      const region = isBlank[cell] !== 0 && label[cell] !== state.region ? blank : label[cell];
+      const region = isLeftOut[cell] !== 0 ? nothing : isHatched[cell] !== 0 && label[cell] !== state.region ? hatched : label[cell];
       const isBorder = (left !== -1 && left !== region) || (before[p] !== -1 && before[p] !== region);
-      let colour = region === blank ? (isBorder ? edge : (p + q) % gap === 0 ? line : paper) : isBorder ? border[region] : plain[region];
+      const isCoast = isBorder && (region === nothing || left === nothing || before[p] === nothing);
+      let colour = isCoast ? edge : region === nothing ? paper : region === hatched ? (isBorder ? edge : (p + q) % gap === 0 ? line : paper) : isBorder ? border[region] : plain[region];
       const isMarked = state.region !== null && isBorder && (region === state.region || left === state.region || before[p] === state.region);
       if (isMarked) {
         colour = marked;
@@ -71,6 +72,19 @@ function drawRows(context, {box, x, y}) {
     beginCircle(context, box.left + x.position(features[across][i]) * box.width, box.top + (1 - y.position(features[up][i])) * box.height, 1.6);
     context.fill();
     context.stroke();
+  }
+}
+
+// The lines of the outline, light below dark, to be seen on every colour.
+function drawOutline(context, {box, x, y}) {
+  for (const [colour, width] of [["rgba(255, 255, 255, 0.8)", 2.2], ["rgba(40, 40, 40, 0.9)", 0.8]]) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    for (const line of current().outline) {
+      context.beginPath();
+      for (const [across, up] of line) context.lineTo(box.left + x.position(across) * box.width, box.top + (1 - y.position(up)) * box.height);
+      context.stroke();
+    }
   }
 }
 
@@ -103,6 +117,7 @@ function drawPlane() {
   const cellAt = (i, j) => i * strideX + j * strideY + slice;
   const layout = {box: boxOfPlane(picture, y.tickList), x, y, cellAt};
   drawCells(picture, layout);
+  drawOutline(context, layout);
   if (showsRows()) drawRows(context, layout);
   drawNumbers(context, layout);
   drawAxes(context, layout.box, {name: axes[across].name, ticks: x.tickList}, {name: axes[up].name, ticks: y.tickList});

@@ -7,23 +7,30 @@ function cellAtPointer(event) {
   const shareX = (event.clientX - frame.left - box.left) / box.width;
   const shareY = 1 - (event.clientY - frame.top - box.top) / box.height;
   if (shareX < 0 || shareX > 1 || shareY < 0 || shareY > 1) return null;
-  return cellAt(x.binAt(shareX), y ? y.binAt(shareY) : 0);
+  const cell = cellAt(x.binAt(shareX), y ? y.binAt(shareY) : 0);
+  return current().isLeftOut[cell] !== 0 ? null : cell;
 }
-// The next cell of another region in this direction, or the last cell before the edge.
+// The next cell of another region in this direction, or the last cell before the edge; what is left out is passed over.
 function nextRegion(cell, axis, step) {
-  const {shape} = current(), {label} = currentFit();
+  const {shape, isLeftOut} = current(), {label} = currentFit();
   const stride = strideOf(axis);
   let bin = binOf(cell, axis), at = cell;
-  while (bin + step >= 0 && bin + step < shape[axis]) {
+  for (let next = cell; bin + step >= 0 && bin + step < shape[axis];) {
     bin += step;
-    at += step * stride;
+    next += step * stride;
+    if (isLeftOut[next] !== 0) continue;
+    at = next;
     if (label[at] !== label[cell]) break;
   }
   return at;
 }
+// The cell in the middle of the map, or of those that are not left out.
 function middleCell() {
-  const {shape, map_axes: {across, up}} = current();
-  return drawn.cellAt(shape[across] >> 1, shape.length > 1 ? shape[up] >> 1 : 0);
+  const {shape, isLeftOut, map_axes: {across, up}} = current();
+  const middle = drawn.cellAt(shape[across] >> 1, shape.length > 1 ? shape[up] >> 1 : 0);
+  if (isLeftOut[middle] === 0) return middle;
+  const shown = [...isLeftOut.keys()].filter((cell) => isLeftOut[cell] === 0 && (shape.length < 3 || cell % shape[2] === state.slice));
+  return shown.length > 0 ? shown[shown.length >> 1] : middle;
 }
 
 for (const name of ["pointermove", "pointerdown"]) canvas.addEventListener(name, (event) => showCell(cellAtPointer(event)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/output/map_axes.h"
+#include "gaptv/grid/map_axes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) the GapTV authors
-#include "gaptv/output/bin_borders.h"
+#include "gaptv/grid/bin_borders.h"
 
 #include <algorithm>
 #include <cmath>
