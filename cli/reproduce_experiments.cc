@@ -131,7 +131,7 @@ std::string to_table(const std::vector<BesideSquares>& areas) {
 std::string run_all_areas(const ReproduceArguments& arguments, TerminalProgress& progress, std::string& /*data_file*/) {
   const ExperimentOptions& common = arguments.options.common;
   if (!arguments.data.empty()) tell_missing_sets(arguments);
-  const std::string text = to_table(beside_squares(run_protected_areas(common, progress)));
+  std::string text = to_table(beside_squares(run_protected_areas(common, progress)));
   if (arguments.data.empty()) return text;
   write_area_maps(arguments.data, common, progress);
   return text + "\n" + to_table(beside_squares(run_protected_areas_on_real_sets(arguments.data, common, progress)));

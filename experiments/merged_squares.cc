@@ -111,7 +111,7 @@ class Merging {
   }
 
   // No deeper than there are levels.
-  void choose(const Place& place) {  // NOLINT(misc-no-recursion): squares within squares
+  void choose(const Place& place) {
     const bool is_too_coarse = (std::size_t{1} << place.level) < options_.coarsest;
     if (!is_too_coarse && (place.level + 1 == levels_ || at(place).rows == 0 || !can_be_divided(place))) {
       add_area(place);

@@ -34,7 +34,7 @@ constexpr int undefined_cartesian = -1;
 constexpr const char* geopackage_schema = R"(
 PRAGMA page_size = 4096;
 PRAGMA application_id = 0x47504B47;
-PRAGMA user_version = 10400;
+PRAGMA user_version = 10300;
 BEGIN;
 CREATE TABLE gpkg_spatial_ref_sys (
   srs_name TEXT NOT NULL,

@@ -109,7 +109,7 @@ TEST(GeoPackage, IsADatabaseThatSaysWhatItIs) {
   const std::string bytes = write_geopackage(small_layer());
   EXPECT_TRUE(bytes.starts_with(std::string("SQLite format 3\0", 16)));
   EXPECT_EQ(bytes.substr(68, 4), "GPKG");
-  EXPECT_EQ(bytes.substr(60, 4), std::string("\x00\x00\x28\xA0", 4));  // 10400
+  EXPECT_EQ(bytes.substr(60, 4), std::string("\x00\x00\x28\x3C", 4));  // 10300
   EXPECT_EQ(bytes.size() % 4096, 0U);
 }
 

@@ -82,9 +82,10 @@ TEST(MergedSquares, AreBlankWhereTheCoarsestHasTooFewRows) {
 }
 
 TEST(MergedSquares, CoverABoxThatIsNoSquareOnce) {
-  std::vector<std::vector<double>> rows;
-  for (int i = 0; i < 200; ++i) {
-    rows.push_back({std::fmod(i * 0.618, 1) * 10, std::fmod(i * 0.414, 1) * 3, static_cast<double>(i % 5)});
+  std::vector<std::vector<double>> rows(200);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto place = static_cast<double>(i);
+    rows[i] = {std::fmod(place * 0.618, 1) * 10, std::fmod(place * 0.414, 1) * 3, static_cast<double>(i % 5)};
   }
   const Dataset data = rows_at(rows);
   for (const std::size_t finest : {1U, 2U, 8U, 64U}) {
