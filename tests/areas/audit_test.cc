@@ -72,6 +72,24 @@ TEST(Audit, FindsLargeContributions) {
   file.data.outcome[3] = file.data.outcome[4] = 500;
   file.layer.columns[1].values[0] = 174.7;
   EXPECT_EQ(broken_rules(file.audit()), Broken{"p_percent"});
+  // All others have 33, which is 3.3 % of the largest.
+  file.rules.p_percent = 3.4;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"p_percent"});
+  file.rules.p_percent = 3.3;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+}
+
+// As an outsider would count: the rules hold at the limit and are broken by one more.
+TEST(Audit, KnowsTheLimitsOfContributions) {
+  Published file;
+  file.data.outcome = {40, 40, 5, 5, 5, 5, 30, 20, 20, 10, 10, 10};
+  file.layer.columns[1].values = {16.67, 16.67};
+  file.rules.max_share = 80;
+  file.rules.p_percent = 50;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.data.outcome[0] = 41;
+  file.layer.columns[1].values[0] = 16.83;
+  EXPECT_EQ(broken_rules(file.audit()), (Broken{"max_share", "p_percent"}));
 }
 
 TEST(Audit, RefusesNegativeContributionsAndRulesWithoutACount) {
@@ -104,6 +122,10 @@ TEST(Audit, CountsAreasThatAreDrawnTwice) {
 
 TEST(Audit, FindsRatesOfFewEventsWithoutAMark) {
   Published file;
+  file.rules.unstable_events = 74;
+  EXPECT_EQ(broken_rules(file.audit()), Broken());
+  file.rules.unstable_events = 75;  // as many as the left area has
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"unstable"});
   file.rules.unstable_events = 80;
   EXPECT_EQ(broken_rules(file.audit()), Broken{"unstable"});
   file.layer.columns.push_back({"unstable", AreaType::integer, {std::int64_t{1}, std::int64_t{0}}});
@@ -115,6 +137,10 @@ TEST(Audit, FindsABorderAtSomebodysCoordinate) {
   file.layer.geometry = {box(0.3, 0, 2, 4), box(2, 0, 4, 4)};
   EXPECT_EQ(broken_rules(file.audit()), Broken{"border"});
   EXPECT_TRUE(has_text(finding_of(file.audit(), "border").text, "x = 0.3"));
+  // A hole has borders too.
+  file.layer.geometry = {box(0, 0, 2, 4), box(2, 0, 4, 4)};
+  file.layer.geometry[0][0].holes = {{{0.3, 3}, {0.3, 3.5}, {0.4, 3.5}, {0.4, 3}, {0.3, 3}}};
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"border"});
   // Many have this one.
   file.layer.geometry = {box(0, 0.5, 2, 4), box(2, 0.5, 4, 4)};
   for (double& y : file.data.features[1]) y = y < 1 ? 0.5 : y;
