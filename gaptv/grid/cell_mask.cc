@@ -139,8 +139,9 @@ std::vector<std::size_t> find_nearest_kept(const Shape& shape, const std::vector
     nearest[cell] = nearest[from];
     queue.push_back(cell);
   };
-  for (std::size_t next = 0; next < queue.size(); ++next) {
-    const std::size_t cell = queue[next];
+  std::size_t next = 0;
+  while (next < queue.size()) {
+    const std::size_t cell = queue[next++];
     for (std::size_t axis = 0; axis < shape.dimensions(); ++axis) {
       const std::size_t stride = shape.stride(axis);
       const std::size_t bin = cell / stride % shape.bins[axis];

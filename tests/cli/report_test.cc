@@ -51,7 +51,8 @@ TEST_F(ReportCommand, RefusesDrawingOptionsWithoutAPage) {
   must("simulate plateaus -n 60 --seed 1 -o points.csv");
   const Outcome run = gaptv("fit points.csv --x x1,x2 --y y -o model.json --title Houses");
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_TRUE(contains(run.err, "--title, --unit, --percent and --outline go with --report REPORT.html only")) << run.err;
+  EXPECT_TRUE(contains(run.err, "--title, --unit, --percent and --outline go with --report REPORT.html only"))
+      << run.err;
 }
 
 TEST_F(ReportCommand, ShowsAComparison) {
