@@ -125,6 +125,25 @@ TEST(Audit, TakesRoundingForNoChange) {
   EXPECT_EQ(broken_rules(file.audit()), Broken());
 }
 
+TEST(Audit, TakesTheRoundingOfEveryAreaThatFillsAnEarlierOneForNoChange) {
+  Published file;
+  file.rules.min_count = 9;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  AreaLayer earlier = file.layer;
+  earlier.geometry = {box(0, 0, 4, 4)};
+  for (AreaColumn& column : earlier.columns) column.values.resize(1);
+  const auto changes_from = [&](std::int64_t count) {
+    earlier.columns[2].values[0] = count;
+    return find_changed_counts(count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
+                               count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
+        .size();
+  };
+  // Of twelve people today two counts are published, each up to 2 away, and so may be the earlier one.
+  EXPECT_EQ(changes_from(18), 0U);
+  EXPECT_EQ(changes_from(19), 1U);
+}
+
 TEST(Audit, NamesAreasInTextThatCannotSteerATerminal) {
   Published file;
   file.layer.columns[0] = {"id", AreaType::text, {std::string("\x1b[31mred"), std::string("2")}};
