@@ -205,6 +205,24 @@ TEST(MaskedAreas, AreReleasedWithoutTheLakeAndPassTheAudit) {
   }
 }
 
+TEST(MaskedAreas, AreReleasedWithBordersThatLeaveNobodyInTheLake) {
+  Model model = lake_model();
+  model.surfaces.front().grid.axes[0].edges[0] = 2.137;
+  Dataset data = rows_of(model, 3);
+  // On the shore, where the simplest border beside would leave somebody in the lake: 2.
+  data.features[0].push_back(2.05);
+  data.features[1].push_back(5);
+  data.outcome.push_back(7);
+  ReleaseOptions options;
+  options.rules.min_count = 3;
+  const Release release = make_release(model, data.view(), {}, options);
+  EXPECT_TRUE(
+      std::ranges::any_of(release.notes, [](const std::string& note) { return has_text(note, "mask left out"); }));
+  const Audit audit = audit_areas(release.layer, data.view(), {}, options.rules);
+  EXPECT_EQ(audit.rows_outside, 0U);
+  EXPECT_TRUE(audit.passed());
+}
+
 TEST(MaskedAreas, WhoseMaskTellsWhereRowsAreAreNotReleased) {
   Model model = lake_model();
   const Dataset data = rows_of(model, 3);
