@@ -208,6 +208,22 @@ TEST(Release, RefusesBoundsAtSomebodysCoordinate) {
   EXPECT_TRUE(has_text(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "bounds of 'a', 1"));
 }
 
+TEST(Release, HidesABorderAmongPeopleNotRows) {
+  RandomMap map = two_areas({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {20, 21, 22, 23, 24});
+  map.model.surfaces.front().grid.axes[0].edges = {4.137};
+  // Six rows next to the border are about the same person.
+  map.data.features[0] = {1.5, 2.1, 2.7, 3.2, 3.6, 4.01, 4.03, 4.05, 4.07, 4.09, 4.11, 4.8, 5.2, 5.5, 5.8, 6.1};
+  const auto has_border = [&](double x) {
+    const std::string text = write_area_csv(release_of(map).layer);
+    return has_text(text, " " + std::to_string(static_cast<int>(x)) + " ") ||
+           has_text(text, "((" + std::to_string(static_cast<int>(x)) + " ");
+  };
+  EXPECT_TRUE(has_border(5));  // every row is somebody else: from 4.07 to 5.5
+  map.ids = {1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 6, 7, 8, 9, 10};
+  EXPECT_TRUE(has_border(4));  // from 3.2 to 5.5
+  EXPECT_FALSE(has_border(5));
+}
+
 TEST(Release, DoesNotApplyDominanceToYesOrNo) {
   RandomMap map = two_areas({1, 0, 0}, {1, 1, 1, 0});
   map.model.record.loss = "binomial";
