@@ -3,6 +3,7 @@
 #include "gaptv/areas/release.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -160,11 +161,39 @@ std::optional<std::size_t> find_row_left_out(const Surface& surface, const DataV
   return std::nullopt;
 }
 
-Surface with_edges_among(std::size_t people, Surface surface, const DataView& rows,
-                         const std::vector<std::uint32_t>& ids) {
+// Says which feature runs along x, and where the map ends by feature if the user says so.
+struct MapPlan {
+  MapAxes axes;
+  std::array<std::optional<SafeBounds>, 2> ends;
+};
+
+MapPlan plan_map(const Grid& grid, const AreaOptions& options, std::vector<std::string>& notes) {
+  MapPlan plan;
+  plan.axes = choose_axes(grid, options, notes);
+  if (options.bounds) {
+    plan.ends[plan.axes.horizontal] = {options.bounds->x_min, options.bounds->x_max};
+    plan.ends[plan.axes.vertical] = {options.bounds->y_min, options.bounds->y_max};
+  }
+  return plan;
+}
+
+// Where an area needs thousands of people, borders need not hide among so many.
+std::size_t people_to_hide_among(const DisclosureRules& rules) {
+  constexpr std::uint64_t enough_people = 10;
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(rules.min_count, 1, enough_people));
+}
+
+// Says among whom borders are to hide.
+struct Crowd {
+  const std::vector<std::uint32_t>& ids;
+  std::size_t people = 0;
+};
+
+Surface with_edges_among(const Crowd& crowd, Surface surface, const DataView& rows, const MapPlan& plan) {
   for (std::size_t axis = 0; axis < surface.grid.axes.size(); ++axis) {
     std::vector<double>& edges = surface.grid.axes[axis].edges;
-    edges = simplify_edges(edges, sort_coordinates(rows.features[axis], ids), people);
+    edges = simplify_edges(edges, sort_coordinates(rows.features[axis], crowd.ids), crowd.people,
+                           plan.ends[axis].value_or(SafeBounds{}));
   }
   return surface;
 }
@@ -172,17 +201,14 @@ Surface with_edges_among(std::size_t people, Surface surface, const DataView& ro
 // The map of the model with borders that may be published. Rows beside a border may be in the next cell on it, but none
 // leaves the map: where one would come into a cell that the mask left out, borders move among two people only, where no
 // row changes sides.
-Surface with_simple_edges(const Surface& surface, const DataView& rows, const std::vector<std::uint32_t>& ids,
-                          const DisclosureRules& rules, std::vector<std::string>& notes) {
-  // Where an area needs thousands of people, borders need not hide among so many.
-  constexpr std::uint64_t enough_people = 10;
-  const auto people = static_cast<std::size_t>(std::clamp<std::uint64_t>(rules.min_count, 1, enough_people));
-  Surface simple = with_edges_among(people, surface, rows, ids);
+Surface with_simple_edges(const Surface& surface, const DataView& rows, const Crowd& crowd, const MapPlan& plan,
+                          std::vector<std::string>& notes) {
+  Surface simple = with_edges_among(crowd, surface, rows, plan);
   if (!find_row_left_out(simple, rows)) return simple;
   notes.emplace_back(
       "borders lie between the two people next to them instead of among more, so that nobody comes into a place that "
       "the mask left out");
-  return with_edges_among(1, surface, rows, ids);
+  return with_edges_among({crowd.ids, 1}, surface, rows, plan);
 }
 
 // The borders of the bins of a feature, with the ends of the map.
@@ -222,30 +248,18 @@ void number_by_place(ProtectedRegions& regions, const Surface& surface) {
 }
 
 // Says where the areas are.
-struct Geometry {
-  MapAxes axes;
+NumberedCells make_cells(const Surface& surface, const DataView& rows, const ProtectedRegions& regions,
+                         const MapPlan& plan) {
+  const MapAxes& axes = plan.axes;
+  const auto borders_of = [&](std::size_t feature) {
+    return safe_borders(surface.grid.axes[feature], rows.features[feature], plan.ends[feature]);
+  };
   NumberedCells cells;
-  AreaLayer layer;
-};
-
-Geometry make_geometry(const Surface& surface, const DataView& rows, const ProtectedRegions& regions,
-                       const AreaOptions& options, std::vector<std::string>& notes) {
-  Geometry geometry;
-  const MapAxes axes = geometry.axes = choose_axes(surface.grid, options, notes);
-  std::optional<SafeBounds> x_bounds;
-  std::optional<SafeBounds> y_bounds;
-  if (options.bounds) {
-    x_bounds = {options.bounds->x_min, options.bounds->x_max};
-    y_bounds = {options.bounds->y_min, options.bounds->y_max};
-  }
-  NumberedCells& cells = geometry.cells;
-  cells.x_borders = safe_borders(surface.grid.axes[axes.horizontal], rows.features[axes.horizontal], x_bounds);
-  cells.y_borders = safe_borders(surface.grid.axes[axes.vertical], rows.features[axes.vertical], y_bounds);
+  cells.x_borders = borders_of(axes.horizontal);
+  cells.y_borders = borders_of(axes.vertical);
   cells.areas = regions.regions.size();
   cells.area_of_cell = number_cells(surface, axes, regions.region_of);
-  geometry.layer.epsg = find_epsg(surface.grid, axes, cells, options, notes);
-  geometry.layer.geometry = region_polygons(cells);
-  return geometry;
+  return cells;
 }
 
 AreaColumn column_of(std::string name, AreaType type) {
@@ -334,7 +348,9 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   }
   std::vector<std::size_t> region_of_row = locate_regions(fitted, rows);
   release.error_before = error_of_regions(rows, region_of_row, collect_rows(fitted, region_of_row, rows, ids), loss);
-  const Surface surface = with_simple_edges(fitted, rows, ids, options.rules, release.notes);
+  const MapPlan plan = plan_map(fitted.grid, options.area, release.notes);
+  const Crowd crowd = {ids, people_to_hide_among(options.rules)};
+  const Surface surface = with_simple_edges(fitted, rows, crowd, plan, release.notes);
   region_of_row = locate_regions(surface, rows);
   std::vector<RegionRows> regions_of_fit = collect_rows(surface, region_of_row, rows, ids);
   const auto keeps_rules = [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); };
@@ -356,10 +372,11 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   release.measure = &loss.error();
   release.of_one_outcome = static_cast<std::size_t>(
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
-  Geometry geometry = make_geometry(surface, rows, regions, options.area, release.notes);
+  const NumberedCells cells = make_cells(surface, rows, regions, plan);
   const std::vector<double> values = publish_means(regions, options.rules, rows);
-  release.model = make_released_model(model, geometry.cells, geometry.axes, values);
-  release.layer = std::move(geometry.layer);
+  release.model = make_released_model(model, cells, plan.axes, values);
+  release.layer.epsg = find_epsg(surface.grid, plan.axes, cells, options.area, release.notes);
+  release.layer.geometry = region_polygons(cells);
   release.tells_events = loss.accepts().are_discrete();
   release.layer.columns = make_columns(regions, values, options, rows);
   return release;

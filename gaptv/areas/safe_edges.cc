@@ -53,8 +53,8 @@ double simplest_between(double low, double high, double target, const std::vecto
   return target;
 }
 
-std::vector<double> simplify_edges(const std::vector<double>& edges, const SortedCoordinates& rows,
-                                   std::size_t people) {
+std::vector<double> simplify_edges(const std::vector<double>& edges, const SortedCoordinates& rows, std::size_t people,
+                                   const SafeBounds& ends) {
   const std::vector<double>& sorted = rows.values;
   if (sorted.empty()) return edges;
   // Edges beyond all rows stay near their places, off the coordinates that they may have been cut at.
@@ -77,6 +77,12 @@ std::vector<double> simplify_edges(const std::vector<double>& edges, const Sorte
     const double target = gap_low + (gap_high - gap_low) / 2;
     if (edge > 0) low = std::max(low, moved.back());
     if (edge + 1 < edges.size()) high = std::min(high, edges[edge + 1]);
+    low = std::max(low, ends.low);
+    high = std::min(high, ends.high);
+    if (!(low < high)) {
+      moved.push_back(edges[edge]);
+      continue;
+    }
     const double simple = simplest_between(low, high, std::clamp(target, low, high), sorted);
     moved.push_back(low < simple && simple < high ? simple : edges[edge]);
   }

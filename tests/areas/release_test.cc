@@ -208,6 +208,19 @@ TEST(Release, RefusesBoundsAtSomebodysCoordinate) {
   EXPECT_TRUE(has_text(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "bounds of 'a', 1"));
 }
 
+TEST(Release, KeepsBordersWithinTheBounds) {
+  // The simplest border beside the last row is where the map is to end: 1000.
+  RandomMap map = two_areas({1, 2, 3}, {20, 21, 22, 23});
+  map.model.surfaces.front().grid.axes[0].edges = {500, 999.9};
+  map.model.surfaces.front().beta = {1, 2, 3};
+  map.model.surfaces.front().cells.assign(3, CellStats{1, 2, 0});
+  find_regions(map.model.surfaces.front(), map.model.record.loss);
+  map.data.features[0] = {1, 200, 300, 996, 997, 998, 999.2};
+  ReleaseOptions options = {map.rules, {}};
+  options.area.bounds = AreaExtent{0, -1, 1000, 2};
+  EXPECT_EQ(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "");
+}
+
 TEST(Release, HidesABorderAmongPeopleNotRows) {
   RandomMap map = two_areas({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {20, 21, 22, 23, 24});
   map.model.surfaces.front().grid.axes[0].edges = {4.137};

@@ -249,11 +249,12 @@ TEST_F(Reproduce, SlowRegionsAreComparedAtEqualNumbersAndTheirErrorsWithFreshRow
 
 TEST_F(Reproduce, SlowAreasAreMeasuredOnRowsThatWereNotThere) {
   std::string banana = "x1,x2,y\n";
-  for (int i = 0; i < 300; ++i) {
-    const int x = i * 7919 % 300;
-    const int y = i * 104729 % 299;
+  // Enough rows that the ten among whom a border hides are few.
+  for (int i = 0; i < 1500; ++i) {
+    const int x = i * 7919 % 1500;
+    const int y = i * 104729 % 1499;
     banana +=
-        std::to_string(x) + "," + std::to_string(y) + "," + std::to_string((x < 150) != (i % 20 == 0) ? 1 : 0) + "\n";
+        std::to_string(x) + "," + std::to_string(y) + "," + std::to_string((x < 750) != (i % 20 == 0) ? 1 : 0) + "\n";
   }
   write("banana.csv", banana);
   const Outcome run = must("reproduce areas --trials 1 --sizes 400 --data . -o r");
@@ -271,7 +272,7 @@ TEST_F(Reproduce, SlowAreasAreMeasuredOnRowsThatWereNotThere) {
     EXPECT_EQ(row.at("data"), "banana");
     // Two halves, but for one row in twenty (an error of 0.22): areas that follow the outcome tell them apart.
     if (row.at("method") != "gaptv") continue;
-    EXPECT_LT(std::stod(row.at("rmse")), 0.4) << row.at("min_count");
+    EXPECT_LT(std::stod(row.at("rmse")), 0.35) << row.at("min_count");
   }
   EXPECT_TRUE(contains(run.out, "best squares")) << run.out;
   const Outcome text = shell("python3 -B '" GAPTV_SOURCE_DIR "/tools/write_areas.py' r doc/areas-evidence.md");
