@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 # A folder may include itself and those before it.
-ORDER = ["base", "data", "grid", "gap", "loss", "tv", "regions", "select", "model", "cells", "baselines", "evaluate", "output", "areas", "report", "c_interface", "figures"]
+ORDER = ["base", "data", "grid", "gap", "loss", "tv", "regions", "select", "model", "cells", "scan", "baselines", "evaluate", "output", "areas", "report", "c_interface", "figures"]
 CALLERS = {"cli", "python", "experiments", "tests", "bench", "examples"}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">]+)[">]', re.MULTILINE)

@@ -64,4 +64,10 @@ double digamma(double x) {
   return portable_log(x) - (0.5 * inverse + square * evaluate_polynomial(bernoulli_terms, square)) - below;
 }
 
+double round_to_32_bits(double x) {
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);
+  return std::ldexp(std::round(std::ldexp(fraction, 32)), exponent - 32);
+}
+
 }  // namespace gaptv

@@ -14,4 +14,7 @@ double portable_log(double x);
 // bytes. O(1).
 double digamma(double x);
 
+// Rounds to the nearest number with 32 binary digits.
+double round_to_32_bits(double x);
+
 }  // namespace gaptv

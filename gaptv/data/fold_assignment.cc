@@ -14,6 +14,7 @@
 #include "gaptv/base/parallel.h"
 #include "gaptv/data/distinct_values.h"
 #include "gaptv/data/fold_rule.h"
+#include "gaptv/data/row_hash.h"
 
 namespace gaptv {
 namespace {
@@ -128,14 +129,6 @@ class ContentTable {
   std::vector<Content> contents_;
 };
 
-// What is hashed, in this order.
-std::vector<ColumnView> columns_of(const DataView& data) {
-  std::vector<ColumnView> columns = data.features;
-  columns.push_back(data.outcome);
-  if (!data.exposure.empty()) columns.push_back(data.exposure);
-  return columns;
-}
-
 // The scales of the columns by the largest absolute value of each.
 std::vector<int> find_scales(const std::vector<ColumnView>& columns, std::size_t rows, std::size_t threads) {
   const std::size_t stretches = (rows + rows_per_stretch - 1) / rows_per_stretch;
@@ -152,49 +145,6 @@ std::vector<int> find_scales(const std::vector<ColumnView>& columns, std::size_t
   }
   return scales;
 }
-
-// Hashes rows column by column, in blocks that stay in the cache.
-class RowHasher {
- public:
-  RowHasher(std::vector<ColumnView> columns, const std::vector<int>& scales, std::uint64_t seed)
-      : columns_(std::move(columns)), first_hash_(seed % fold_modulus) {
-    for (const int scale : scales) factors_.push_back(std::ldexp(1.0, scale));
-  }
-
-  // The hashes of the contents of the rows from begin on, whatever the seed: they tell contents apart.
-  void hash_contents(std::size_t begin, std::span<std::uint64_t> hashes) const {
-    for_each_block(hashes, [&](std::size_t column, std::size_t from, std::size_t to) {
-      const ColumnView& values = columns_[column];
-      for (std::size_t i = from; i < to; ++i) hashes[i] = hash_combine(hashes[i], values[begin + i]);
-    });
-  }
-  // The hashes by which the rows are dealt to folds.
-  void hash_for_folds(std::size_t begin, std::span<std::uint64_t> hashes) const {
-    std::ranges::fill(hashes, first_hash_);
-    for_each_block(hashes, [&](std::size_t column, std::size_t from, std::size_t to) {
-      const ColumnView& values = columns_[column];
-      const double factor = factors_[column];
-      for (std::size_t i = from; i < to; ++i) {
-        hashes[i] = add_to_fold_hash(hashes[i], whole_number(values[begin + i], factor));
-      }
-    });
-    for (std::uint64_t& hash : hashes) hash = finish_fold_hash(hash);
-  }
-
- private:
-  template <typename Work>
-  void for_each_block(std::span<std::uint64_t> hashes, Work&& work) const {
-    constexpr std::size_t block_rows = 2048;
-    for (std::size_t from = 0; from < hashes.size(); from += block_rows) {
-      const std::size_t to = std::min(hashes.size(), from + block_rows);
-      for (std::size_t column = 0; column < columns_.size(); ++column) work(column, from, to);
-    }
-  }
-
-  std::vector<ColumnView> columns_;
-  std::vector<double> factors_;
-  std::uint64_t first_hash_;
-};
 
 // A row that is a copy, and how many copies come before it.
 struct Copy {
@@ -241,9 +191,8 @@ std::vector<std::vector<Copy>> find_copies(const DataView& data, const std::vect
 }
 
 // Whether the outcome takes so few values that they are classes of a kind.
-bool has_few_values(const ColumnView& outcome, std::size_t distinct_rows) {
-  constexpr std::size_t always_few = 10;
-  const std::size_t few = std::max(always_few, static_cast<std::size_t>(std::sqrt(static_cast<double>(distinct_rows))));
+bool has_few_values(const ColumnView& outcome, double distinct_rows) {
+  const std::size_t few = most_few_values(distinct_rows);
   return count_distinct(outcome, few + 1) <= few;
 }
 
@@ -254,6 +203,11 @@ double FoldAssignment::length_in_fold(double end, std::size_t first_fold, std::s
   const double rounds = std::floor(end / count);
   const auto turn = static_cast<double>((which + folds - first_fold) % folds);
   return rounds + std::clamp(end - rounds * count - turn, 0.0, 1.0);
+}
+
+std::size_t most_few_values(double distinct_rows) {
+  constexpr std::size_t always_few = 10;
+  return std::max(always_few, static_cast<std::size_t>(std::sqrt(distinct_rows)));
 }
 
 double count_divisible_observations(const DataView& data) {
@@ -267,14 +221,14 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
     throw InvalidInput("more than 4294967295 rows do not fit here; tabulate them in parts");
   }
   const std::size_t stretches = (rows + rows_per_stretch - 1) / rows_per_stretch;
-  const bool is_weighted = !data.weight.empty();
-  const bool counts_copies = is_weighted && data.weight_kind != WeightKind::precision;
+  const bool counts_copies = !data.weight.empty() && data.weight_kind != WeightKind::precision;
   // Where the outcome is continuous however many rows are copies, nobody need know which are.
-  const bool needs_copies = folds > 1 && (options.is_discrete || has_few_values(data.outcome, rows));
+  const bool needs_copies =
+      folds > 1 && (options.is_discrete || has_few_values(data.outcome, static_cast<double>(rows)));
   FoldAssignment assignment;
   assignment.folds = folds;
   assignment.fold = RawArray<std::uint16_t>(rows);
-  const std::vector<ColumnView> columns = columns_of(data);
+  const std::vector<ColumnView> columns = hashed_columns(data);
   if (folds > 1) {
     const bool are_given = options.scales.size() == columns.size();
     assignment.scales = are_given ? options.scales : find_scales(columns, rows, options.threads);
@@ -292,10 +246,7 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < hashes.size(); ++i) {
       const std::uint64_t content = hashes[i];
-      // A sum does not depend on the order of the rows. Copies are so many rows; any other weight is one more column.
-      sum += !is_weighted    ? content
-             : counts_copies ? content * static_cast<std::uint64_t>(data.weight[begin + i])
-                             : hash_combine(content, data.weight[begin + i]);
+      sum += hash_with_weight(content, data, begin + i);
       if (needs_copies) hashes[i] = mix64(content);
     }
     hash_sum[stretch] = sum;
@@ -313,8 +264,8 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
   if (!needs_copies) return assignment;
 
   const std::vector<std::vector<Copy>> copies = find_copies(data, dealt, options.threads, progress);
-  std::size_t distinct_rows = rows;
-  for (const std::vector<Copy>& some : copies) distinct_rows -= some.size();
+  auto distinct_rows = static_cast<double>(rows);
+  for (const std::vector<Copy>& some : copies) distinct_rows -= static_cast<double>(some.size());
   if (!options.is_discrete && !has_few_values(data.outcome, distinct_rows)) return assignment;
   if (counts_copies) assignment.position.assign(rows, 0.0);
   parallel_for(copies.size(), options.threads, [&](std::size_t task) {

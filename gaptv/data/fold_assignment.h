@@ -43,6 +43,9 @@ struct FoldAssignment {
   double length_in_fold(double end, std::size_t first_fold, std::size_t which) const;
 };
 
+// Returns how many distinct values an outcome may take to be discrete, if so many rows differ.
+std::size_t most_few_values(double distinct_rows);
+
 // Counts the parts that the rows can be dealt to at most: copies can be told apart, a row of any other weight stays
 // whole.
 double count_divisible_observations(const DataView& data);

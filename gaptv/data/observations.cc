@@ -6,12 +6,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
+#include "gaptv/base/numeric.h"
 
 namespace gaptv {
 namespace {
@@ -25,29 +25,6 @@ constexpr double usual_copies = 5;
 constexpr std::array<std::pair<WeightKind, std::string_view>, 3> names = {
     {{WeightKind::automatic, "auto"}, {WeightKind::copies, "copies"}, {WeightKind::precision, "precision"}}};
 
-// The first row whose weight counts no copies, if there is one.
-std::optional<std::size_t> first_not_whole(const ColumnView& weight) {
-  double sum = 0;
-  for (std::size_t row = 0; row < weight.size; ++row) {
-    sum += weight[row];
-    if (weight[row] != std::floor(weight[row]) || sum > most_copies) return row;
-  }
-  return std::nullopt;
-}
-
-bool are_equal(const ColumnView& column) {
-  for (std::size_t row = 1; row < column.size; ++row) {
-    if (column[row] != column[0]) return false;
-  }
-  return true;
-}
-
-double round_to_32_bits(double number) {
-  int exponent = 0;
-  const double fraction = std::frexp(number, &exponent);
-  return std::ldexp(std::round(std::ldexp(fraction, 32)), exponent - 32);
-}
-
 // The number without a long tail: this is for reading.
 std::string rounded_text(double number) {
   return number_text(number < 100 ? std::round(number * 10) / 10 : std::round(number));
@@ -59,41 +36,100 @@ std::string_view name_of(WeightKind kind) {
   return std::ranges::find(names, kind, &std::pair<WeightKind, std::string_view>::first)->second;
 }
 
+void WeightFacts::add(const ColumnView& weight, std::size_t first_row) {
+  if (rows == 0 && weight.size > 0) first = weight[0];
+  for (std::size_t row = 0; row < weight.size; ++row) {
+    const double value = weight[row];
+    sum += value;
+    largest = std::max(largest, value);
+    are_equal = are_equal && value == first;
+    if (!not_a_count && (value != std::floor(value) || sum > most_copies)) not_a_count = {first_row + row, value};
+  }
+  rows += weight.size;
+}
+
+void WeightFacts::add(const WeightFacts& other) {
+  if (other.rows == 0) return;
+  if (rows == 0) first = other.first;
+  are_equal = are_equal && other.are_equal && other.first == first;
+  sum += other.sum;
+  largest = std::max(largest, other.largest);
+  rows += other.rows;
+  if (other.not_a_count && (!not_a_count || other.not_a_count->first < not_a_count->first)) {
+    not_a_count = other.not_a_count;
+  }
+}
+
+WeightKind decide_weight_kind(const WeightFacts& facts, WeightKind asked_for, WeightKind given) {
+  const WeightKind kind = asked_for != WeightKind::automatic ? asked_for : given;
+  if (kind == WeightKind::precision) return kind;
+  if (!facts.not_a_count) return WeightKind::copies;
+  if (kind == WeightKind::automatic) return WeightKind::precision;
+  throw InvalidInput("weight, " + mention_row(facts.not_a_count->first) + ": " +
+                     number_text(facts.not_a_count->second) +
+                     " is not a number of copies, which must be whole and add up to at most 9e15; weights that say "
+                     "how much a row tells are of the kind precision (`weight_kind=precision`)");
+}
+
+bool are_like_none(const WeightFacts& facts, WeightKind kind) {
+  return facts.are_equal && (kind == WeightKind::precision || facts.first == 1);
+}
+
+std::vector<std::string> describe_weights(const WeightFacts& facts, WeightKind kind, bool is_decided_by_user,
+                                          double observations) {
+  const std::string rows = std::to_string(facts.rows) + " rows ";
+  if (kind == WeightKind::copies && observations > usual_copies * static_cast<double>(facts.rows)) {
+    return {"warning: the weights count copies, which makes " + rounded_text(observations) + " observations of " +
+            rows + "(`weight_kind=copies`); if they say how much a row tells, use `weight_kind=precision`"};
+  }
+  if (is_decided_by_user) return {};
+  if (kind == WeightKind::copies) {
+    return {"the weights are whole numbers, so they count copies: " + rows + "are " + rounded_text(observations) +
+            " observations (`weight_kind=copies`); `weight_kind=precision` takes them for how much a row tells"};
+  }
+  return {"the weights are not all whole numbers, so they say how much a row tells: " + rows + "are worth " +
+          rounded_text(observations) + " observations (`weight_kind=precision`)"};
+}
+
+void PrecisionScale::add(double weight) {
+  const double value = share(weight);
+  sum_ += value;
+  sum_of_squares_ += value * value;
+}
+
+void PrecisionScale::add(const PrecisionScale& other) {
+  sum_ += other.sum_;
+  sum_of_squares_ += other.sum_of_squares_;
+}
+
+// Sums of shares of the largest weight cannot overflow.
+double PrecisionScale::share(double weight) const {
+  return round_to_32_bits(weight / largest_);
+}
+
+double PrecisionScale::scaled(double weight) const {
+  return std::max(share(weight) * unit(), std::numeric_limits<double>::min());
+}
+
 Observations::Observations(const DataView& data, WeightKind asked_for, bool has_trials) : view_(data) {
   count_ = static_cast<double>(data.rows());
   if (data.weight.empty()) return;
-  const WeightKind kind = asked_for != WeightKind::automatic ? asked_for : data.weight_kind;
-  const std::optional<std::size_t> not_whole =
-      kind == WeightKind::precision ? std::nullopt : first_not_whole(data.weight);
-  if (kind == WeightKind::copies && not_whole) {
-    throw InvalidInput("weight, " + mention_row(*not_whole) + ": " + number_text(data.weight[*not_whole]) +
-                       " is not a number of copies, which must be whole and add up to at most 9e15; weights that say "
-                       "how much a row tells are of the kind precision (`weight_kind=precision`)");
-  }
-  kind_ = kind != WeightKind::automatic ? kind : not_whole ? WeightKind::precision : WeightKind::copies;
+  WeightFacts facts;
+  facts.add(data.weight);
+  kind_ = decide_weight_kind(facts, asked_for, data.weight_kind);
   view_.weight_kind = kind_;
-  const bool is_plain = are_equal(data.weight) && (kind_ == WeightKind::precision || data.weight[0] == 1);
+  const bool is_plain = are_like_none(facts, kind_);
   if (is_plain) {
     view_.weight = {};
   } else if (kind_ == WeightKind::copies) {
-    count_ = total_weight(data);
+    count_ = facts.sum;
     if (count_ <= most_repeated_rows) repeat_rows();
   } else {
-    scale_weights();
+    scale_weights(facts.largest);
   }
   if (is_plain || has_trials) return;
-  const std::string rows = std::to_string(data.rows()) + " rows ";
-  if (kind_ == WeightKind::copies && count_ > usual_copies * static_cast<double>(data.rows())) {
-    notes_.push_back("warning: the weights count copies, which makes " + rounded_text(count_) + " observations of " +
-                     rows + "(`weight_kind=copies`); if they say how much a row tells, use `weight_kind=precision`");
-  } else if (kind_ == WeightKind::copies && kind == WeightKind::automatic) {
-    notes_.push_back(
-        "the weights are whole numbers, so they count copies: " + rows + "are " + rounded_text(count_) +
-        " observations (`weight_kind=copies`); `weight_kind=precision` takes them for how much a row tells");
-  } else if (kind_ == WeightKind::precision && kind == WeightKind::automatic) {
-    notes_.push_back("the weights are not all whole numbers, so they say how much a row tells: " + rows + "are worth " +
-                     rounded_text(count_) + " observations (`weight_kind=precision`)");
-  }
+  const bool is_decided = asked_for != WeightKind::automatic || data.weight_kind != WeightKind::automatic;
+  notes_ = describe_weights(facts, kind_, is_decided, count_);
 }
 
 void Observations::repeat_rows() {
@@ -114,23 +150,12 @@ void Observations::repeat_rows() {
   view_.weight = {};
 }
 
-void Observations::scale_weights() {
-  std::vector<double>& weight = changed_.weight;
-  for (std::size_t row = 0; row < view_.rows(); ++row) weight.push_back(view_.weight[row]);
-  // Sums of shares of the largest weight cannot overflow.
-  const double largest = *std::ranges::max_element(weight);
-  double sum = 0;
-  double sum_of_squares = 0;
-  for (double& value : weight) {
-    value = round_to_32_bits(value / largest);
-    sum += value;
-    sum_of_squares += value * value;
-  }
-  // Kish's number over the sum. A weight that would vanish stays positive.
-  const double unit = sum / sum_of_squares;
-  for (double& value : weight) value = std::max(value * unit, std::numeric_limits<double>::min());
-  count_ = sum * unit;
-  view_.weight = weight;
+void Observations::scale_weights(double largest) {
+  PrecisionScale scale(largest);
+  for (std::size_t row = 0; row < view_.rows(); ++row) scale.add(view_.weight[row]);
+  for (std::size_t row = 0; row < view_.rows(); ++row) changed_.weight.push_back(scale.scaled(view_.weight[row]));
+  count_ = scale.observations();
+  view_.weight = changed_.weight;
 }
 
 }  // namespace gaptv

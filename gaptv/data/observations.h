@@ -2,8 +2,11 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gaptv/base/export.h"
@@ -13,6 +16,51 @@ namespace gaptv {
 
 // Returns "auto", "copies" or "precision".
 GAPTV_API std::string_view name_of(WeightKind kind);
+
+// Says what weights are like, as far as their meaning depends on it.
+struct WeightFacts {
+  std::size_t rows = 0;
+  double sum = 0;
+  double first = 0;
+  double largest = 0;
+  bool are_equal = true;
+  std::optional<std::pair<std::size_t, double>> not_a_count;  // the first row whose weight counts no copies, with it
+
+  // first_row is the number of the first of these rows among all.
+  void add(const ColumnView& weight, std::size_t first_row = 0);
+  // Adds what is known of other rows, wherever they are.
+  void add(const WeightFacts& other);
+};
+
+// Decides what weights mean. asked_for is what the user says, and where that is automatic the data may say it (given).
+// Throws InvalidInput, with the row, if weights that are to count copies are not whole.
+WeightKind decide_weight_kind(const WeightFacts& facts, WeightKind asked_for, WeightKind given);
+// Tells whether weights of that kind are the same as none.
+bool are_like_none(const WeightFacts& facts, WeightKind kind);
+// Returns what the user should know about weights that are worth so many observations.
+std::vector<std::string> describe_weights(const WeightFacts& facts, WeightKind kind, bool is_decided_by_user,
+                                          double observations);
+
+// Scales weights of precision to Kish's effective number of observations. Their shares of the largest are rounded to 32
+// bits first. All weights must be added before any is scaled.
+class PrecisionScale {
+ public:
+  explicit PrecisionScale(double largest) : largest_(largest) {}
+
+  void add(double weight);
+  void add(const PrecisionScale& other);
+  double observations() const { return sum_ * unit(); }
+  // A weight that would vanish stays positive.
+  double scaled(double weight) const;
+  // Returns a weight as its share of the largest, rounded, and what such shares are multiplied by.
+  double share(double weight) const;
+  double unit() const { return sum_ / sum_of_squares_; }
+
+ private:
+  double largest_;
+  double sum_ = 0;
+  double sum_of_squares_ = 0;
+};
 
 // Holds rows as a fit counts them: it is decided what their weights mean, and a weight of 1 is one observation.
 //   copies:    up to 200,000 observations the rows are repeated, so that a weight is the row repeated to the last bit,
@@ -40,7 +88,7 @@ class Observations {
 
  private:
   void repeat_rows();
-  void scale_weights();
+  void scale_weights(double largest);
 
   DataView view_;
   Dataset changed_;  // the columns of view_ that are not the caller's

@@ -21,35 +21,12 @@ constexpr double largest_deviation = 1e145;
 
 }  // namespace
 
-OutcomeScale outcome_scale(const DataView& data, std::size_t threads) {
-  const std::size_t rows = data.rows();
-  // Rows picked by a hash: no pattern in the order of the rows can make the sample unlike the rest.
-  std::vector<double> sample;
-  for (std::size_t i = 0; i < std::min(rows, sample_size); ++i) {
-    sample.push_back(data.outcome[rows <= sample_size ? i : mix64(i) % rows]);
-  }
-  const auto middle = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() / 2);
-  std::nth_element(sample.begin(), middle, sample.end());
+OutcomeScale scale_around(double center, double deviation, const std::string& outcome_name) {
   OutcomeScale scale;
-  scale.center = *middle;
-
-  const std::size_t tasks = (rows + outcomes_per_task - 1) / outcomes_per_task;
-  std::vector<double> largest(tasks, 0.0);
-  parallel_for(tasks, threads, [&](std::size_t task) {
-    const std::size_t end = std::min(rows, (task + 1) * outcomes_per_task);
-    // Four maxima side by side: one alone would wait for its own last step.
-    std::array<double, 4> most{};
-    for (std::size_t row = task * outcomes_per_task; row < end; row += most.size()) {
-      for (std::size_t i = 0; i < most.size(); ++i) {
-        most[i] = std::max(most[i], std::abs(data.outcome[std::min(row + i, end - 1)] - scale.center));
-      }
-    }
-    largest[task] = *std::max_element(most.begin(), most.end());
-  });
-  const double deviation = *std::max_element(largest.begin(), largest.end());
+  scale.center = center;
   if (deviation > largest_deviation) {
     throw InvalidInput(
-        "outcome '" + data.outcome_name +
+        "outcome '" + outcome_name +
         "' spreads over more than 1e145, so that squared errors overflow; divide the column by a suitable "
         "power of ten");
   }
@@ -62,6 +39,33 @@ OutcomeScale outcome_scale(const DataView& data, std::size_t threads) {
     scale.inverse_unit = std::ldexp(1.0, -exponent);
   }
   return scale;
+}
+
+OutcomeScale outcome_scale(const DataView& data, std::size_t threads) {
+  const std::size_t rows = data.rows();
+  // Rows picked by a hash: no pattern in the order of the rows can make the sample unlike the rest.
+  std::vector<double> sample;
+  for (std::size_t i = 0; i < std::min(rows, sample_size); ++i) {
+    sample.push_back(data.outcome[rows <= sample_size ? i : mix64(i) % rows]);
+  }
+  const auto middle = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() / 2);
+  std::nth_element(sample.begin(), middle, sample.end());
+  const double center = *middle;
+
+  const std::size_t tasks = (rows + outcomes_per_task - 1) / outcomes_per_task;
+  std::vector<double> largest(tasks, 0.0);
+  parallel_for(tasks, threads, [&](std::size_t task) {
+    const std::size_t end = std::min(rows, (task + 1) * outcomes_per_task);
+    // Four maxima side by side: one alone would wait for its own last step.
+    std::array<double, 4> most{};
+    for (std::size_t row = task * outcomes_per_task; row < end; row += most.size()) {
+      for (std::size_t i = 0; i < most.size(); ++i) {
+        most[i] = std::max(most[i], std::abs(data.outcome[std::min(row + i, end - 1)] - center));
+      }
+    }
+    largest[task] = *std::max_element(most.begin(), most.end());
+  });
+  return scale_around(center, *std::max_element(largest.begin(), largest.end()), data.outcome_name);
 }
 
 }  // namespace gaptv

@@ -2,6 +2,8 @@
 // Copyright (c) the GapTV authors
 #pragma once
 
+#include <string>
+
 #include "gaptv/data/dataset.h"
 
 namespace gaptv {
@@ -16,6 +18,10 @@ struct OutcomeScale {
   double to_scaled(double y) const { return (y - center) * inverse_unit; }
   double to_outcome(double z) const { return center + z * unit; }
 };
+
+// Returns the scale around a center from which no outcome of that name is further away. Throws InvalidInput when
+// squared deviations would overflow.
+OutcomeScale scale_around(double center, double largest_deviation, const std::string& outcome_name);
 
 // Chooses the scale. The center is the median of (a sample of) the outcomes, which no outlier can move; the unit makes
 // the largest |z| lie between 1/2 and 1. Throws InvalidInput when squared deviations would overflow. O(rows).

@@ -62,19 +62,19 @@ Cut cut_in_middle(std::size_t gap, double a, double b) {
   return {gap, middle, middle};
 }
 
-// Cuts sorted rows at a fraction of them; gaps are numbered by the rows below them. rows_at(rank) finds the rows that
-// are equal to the one at this rank.
-template <typename RowsAt>
-Cut cut_ranks(std::size_t rows, const Fraction& fraction, const RowsAt& rows_at) {
+// Cuts sorted rows at a fraction of them; gaps are numbered by the rows below them. known.at(rank) finds the rows that
+// are equal to the one at this rank; value_below(gap) and value_above(gap) are the values on both sides of a gap.
+template <typename KnownRanks>
+Cut cut_ranks(std::size_t rows, const Fraction& fraction, const KnownRanks& known) {
   const auto [rank, share] = position_of(rows, fraction.first, fraction.second);
-  const EqualRows on = rows_at(rank);
-  if (share > 0 && rank + 1 == on.end) return cut_between(on.end, on.value, rows_at(on.end).value, share);
+  const EqualRows on = known.at(rank);
+  if (share > 0 && rank + 1 == on.end) return cut_between(on.end, on.value, known.value_above(on.end), share);
   // Twice the way to the lower end less twice the way to the upper end.
   const double lean = static_cast<double>(rank - on.first) - static_cast<double>(on.end - 1 - rank) + 2 * share;
   const bool is_single_row = on.count() == 1;
   const std::size_t gap = nearer_end(lean, is_single_row, fraction) == End::lower ? on.first : on.end;
   if (gap == 0 || gap == rows) return {};
-  Cut cut = cut_in_middle(gap, rows_at(gap - 1).value, rows_at(gap).value);
+  Cut cut = cut_in_middle(gap, known.value_below(gap), known.value_above(gap));
   if (is_single_row) cut.place = on.value;
   return cut;
 }
@@ -95,55 +95,64 @@ class KnownRows {
     return after != rows_.begin() && rank < std::prev(after)->second.end;
   }
   const EqualRows& at(std::size_t rank) const { return std::prev(rows_.upper_bound(rank))->second; }
+  double value_below(std::size_t gap) const { return at(gap - 1).value; }
+  double value_above(std::size_t gap) const { return at(gap).value; }
 
  private:
   std::map<std::size_t, EqualRows> rows_;  // by their first rank
 };
 
 // The distinct values of a column, increasing, with their rows and weight.
-struct ValueGroup {
-  double value;
-  double rows;
-  double weight;
-};
-
-std::vector<ValueGroup> group_values(const ColumnView& column, const ColumnView& weight) {
+std::vector<Stretch> group_values(const ColumnView& column, const ColumnView& weight) {
   std::vector<std::pair<double, double>> pairs(column.size);
   for (std::size_t i = 0; i < column.size; ++i) pairs[i] = {column[i], weight[i]};
   std::sort(pairs.begin(), pairs.end());
-  std::vector<ValueGroup> groups;
+  std::vector<Stretch> groups;
   for (const auto& [value, its_weight] : pairs) {
-    if (groups.empty() || groups.back().value != value) groups.push_back({value, 0, 0});
+    if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
     groups.back().rows += 1;
     groups.back().weight += its_weight;
   }
   return groups;
 }
 
-// Cuts the column of repeated rows; weights are whole and add up to at most 2^53.
+// Cuts the column of repeated rows; weights are whole and add up to at most 2^53. Stretches that were asked about but
+// hold several values are taken down as unclear.
 class RanksOfCopies {
  public:
-  explicit RanksOfCopies(const std::vector<ValueGroup>& groups) {
+  RanksOfCopies(const std::vector<Stretch>& column, std::set<std::size_t>& unclear)
+      : column_(column), unclear_(unclear) {
+    ends_.reserve(column.size());
     std::size_t copies = 0;
-    for (const ValueGroup& group : groups) {
-      const std::size_t first = copies;
-      copies += static_cast<std::size_t>(group.weight);
-      rows_.push_back({group.value, first, copies});
-    }
+    for (const Stretch& stretch : column) ends_.push_back(copies += static_cast<std::size_t>(stretch.weight));
   }
-  Cut cut(const Fraction& fraction) const {
-    return cut_ranks(rows_.back().end, fraction,
-                     [this](std::size_t rank) { return *std::ranges::upper_bound(rows_, rank, {}, &EqualRows::end); });
+  Cut cut(const Fraction& fraction) const { return cut_ranks(ends_.back(), fraction, *this); }
+
+  EqualRows at(std::size_t rank) const {
+    const std::size_t i = stretch_of(rank);
+    if (!column_[i].is_one_value()) unclear_.insert(i);
+    return {column_[i].lowest, i > 0 ? ends_[i - 1] : 0, ends_[i]};
   }
+  // Gaps that cuts lie in are at the ends of stretches, unless something is unclear.
+  double value_below(std::size_t gap) const { return column_[stretch_of(gap - 1)].highest; }
+  double value_above(std::size_t gap) const { return column_[stretch_of(gap)].lowest; }
 
  private:
-  std::vector<EqualRows> rows_;
+  std::size_t stretch_of(std::size_t rank) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
+  }
+
+  const std::vector<Stretch>& column_;
+  std::set<std::size_t>& unclear_;
+  std::vector<std::size_t> ends_;  // one past the last rank of each stretch
 };
 
-// Cuts a column whose rows tell more or less; gaps are numbered by the values below them.
+// Cuts a column whose rows tell more or less; gaps are numbered by the values below them. Stretches that decide, or are
+// beside one that does, but hold several values are taken down as unclear.
 class RanksByWeight {
  public:
-  explicit RanksByWeight(const std::vector<ValueGroup>& groups) {
+  RanksByWeight(const std::vector<Stretch>& groups, std::set<std::size_t>& unclear)
+      : column_(groups), unclear_(unclear) {
     const auto half_a_row = [&groups](std::size_t i) { return groups[i].weight / groups[i].rows / 2; };
     // Half the way from value i to the next; beyond the ends as at the ends.
     const auto half_way = [&](std::size_t i) {
@@ -151,7 +160,6 @@ class RanksByWeight {
     };
     double sum = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-      value_.push_back(groups[i].value);
       weight_.push_back(groups[i].weight);
       first_.push_back(sum + half_way(i > 0 ? i - 1 : 0));
       sum += groups[i].weight;
@@ -162,12 +170,13 @@ class RanksByWeight {
     const double share = static_cast<double>(fraction.first) / static_cast<double>(fraction.second);
     const double place = first_.front() + share * (last_.back() - first_.front());
     auto group = static_cast<std::size_t>(std::lower_bound(last_.begin(), last_.end(), place) - last_.begin());
-    group = std::min(group, value_.size() - 1);
+    group = std::min(group, column_.size() - 1);
+    look_at(group);
     if (group > 0 && place < first_[group]) {
       const double between = (place - last_[group - 1]) / (first_[group] - last_[group - 1]);
       // At a row up to rounding is at the row: otherwise the unit of the weights would decide on which side it lies.
       if (between >= rounding && between <= 1 - rounding) {
-        return cut_between(group, value_[group - 1], value_[group], between);
+        return cut_between(group, column_[group - 1].highest, column_[group].lowest, between);
       }
       if (between < rounding) --group;
     }
@@ -183,13 +192,23 @@ class RanksByWeight {
     const bool is_single_row = last_[group] - first_[group] <= unit;
     const End end = nearer_end(std::abs(lean) <= unit ? 0 : lean, is_single_row, fraction);
     const std::size_t gap = end == End::lower ? group : group + 1;
-    if (gap == 0 || gap == value_.size()) return {};
-    Cut cut = cut_in_middle(gap, value_[gap - 1], value_[gap]);
-    if (is_single_row) cut.place = value_[group];
+    if (gap == 0 || gap == column_.size()) return {};
+    Cut cut = cut_in_middle(gap, column_[gap - 1].highest, column_[gap].lowest);
+    if (is_single_row) cut.place = column_[group].lowest;
     return cut;
   }
 
-  std::vector<double> value_;
+  // Where a value ends depends on its neighbours too; the line as a whole begins and ends with the outermost values.
+  void look_at(std::size_t group) const {
+    const std::size_t last = column_.size() - 1;
+    for (const std::size_t i : {std::size_t{0}, std::min(last, std::size_t{1}), group > 0 ? group - 1 : 0, group,
+                                std::min(group + 1, last), last > 0 ? last - 1 : 0, last}) {
+      if (!column_[i].is_one_value()) unclear_.insert(i);
+    }
+  }
+
+  const std::vector<Stretch>& column_;
+  std::set<std::size_t>& unclear_;
   std::vector<double> weight_;
   std::vector<double> first_;  // where each value begins and ends; from one to the next is interpolated
   std::vector<double> last_;
@@ -200,24 +219,39 @@ class RanksByWeight {
 Quantiles::Quantiles(ColumnBuckets& column, const ColumnView& weight, WeightKind kind,
                      const std::vector<std::size_t>& bins)
     : lowest_(column.lowest()), highest_(column.highest()) {
+  list_fractions(bins);
+  if (weight.empty()) {
+    cut_unweighted(column);
+    return;
+  }
+  std::set<std::size_t> unclear;  // stays empty: every value is known
+  cut_stretches(group_values(column.column(), weight), kind, unclear);
+}
+
+Quantiles::Quantiles(const std::vector<Stretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
+                     std::set<std::size_t>& unclear)
+    : lowest_(column.front().lowest), highest_(column.back().highest) {
+  list_fractions(bins);
+  cut_stretches(column, kind, unclear);
+}
+
+void Quantiles::list_fractions(const std::vector<std::size_t>& bins) {
   for (const std::size_t q : bins) {
     for (std::size_t i = 1; i < q; ++i) {
       const std::size_t divisor = std::gcd(i, q);
       cuts_[{i / divisor, q / divisor}] = {};
     }
   }
-  if (weight.empty()) {
-    cut_unweighted(column);
-    return;
-  }
-  const std::vector<ValueGroup> groups = group_values(column.column(), weight);
+}
+
+void Quantiles::cut_stretches(const std::vector<Stretch>& column, WeightKind kind, std::set<std::size_t>& unclear) {
   const auto take = [this](const auto& ranks) {
     for (auto& [fraction, cut] : cuts_) cut = ranks.cut(fraction);
   };
   if (kind == WeightKind::precision) {
-    take(RanksByWeight(groups));
+    take(RanksByWeight(column, unclear));
   } else {
-    take(RanksOfCopies(groups));
+    take(RanksOfCopies(column, unclear));
   }
 }
 
@@ -246,7 +280,7 @@ void Quantiles::cut_unweighted(ColumnBuckets& column) {
   }
   known.find(column, std::move(beside));
   for (auto& [fraction, cut] : cuts_) {
-    cut = cut_ranks(rows, fraction, [&known](std::size_t rank) { return known.at(rank); });
+    cut = cut_ranks(rows, fraction, known);
   }
 }
 

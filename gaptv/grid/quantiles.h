@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,16 @@
 #include "gaptv/grid/column_buckets.h"
 
 namespace gaptv {
+
+// Describes the rows of a sorted column whose values are from lowest to highest; no other row has such a value.
+struct Stretch {
+  double lowest = 0;
+  double highest = 0;
+  double rows = 0;
+  double weight = 0;  // the sum of theirs; rows again if there are no weights
+
+  bool is_one_value() const { return lowest == highest; }
+};
 
 // Cuts one column at the quantiles i / q of a set of numbers of bins q, so that every bin holds at least one row.
 //
@@ -38,6 +49,12 @@ class Quantiles {
  public:
   Quantiles(ColumnBuckets& column, const ColumnView& weight, WeightKind kind, const std::vector<std::size_t>& bins);
 
+  // Cuts a column of which only stretches of neighbouring values are known, and adds to "unclear" the numbers of those
+  // that decide about a cut but hold more than one value. The cuts are right once there are none. Rows count as copies
+  // by the weight of their stretch, or by their weights of the kind precision.
+  Quantiles(const std::vector<Stretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
+            std::set<std::size_t>& unclear);
+
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }
 
@@ -54,7 +71,9 @@ class Quantiles {
   using Fraction = std::pair<std::size_t, std::size_t>;  // numerator and denominator in lowest terms
 
  private:
+  void list_fractions(const std::vector<std::size_t>& bins);
   void cut_unweighted(ColumnBuckets& column);
+  void cut_stretches(const std::vector<Stretch>& column, WeightKind kind, std::set<std::size_t>& unclear);
 
   std::map<Fraction, Cut> cuts_;
   double lowest_ = 0;

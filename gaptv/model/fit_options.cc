@@ -15,8 +15,6 @@
 namespace gaptv {
 namespace {
 
-constexpr std::size_t largest_candidate = 400;
-constexpr std::size_t usual_bins_max = 50;
 constexpr std::size_t rows_per_bin = 5;  // of one feature, in automatic_bins_max()
 
 // Refuses what the method or the loss would not look at: silence would let its user believe that it counted.
@@ -131,9 +129,13 @@ RegionOptions region_options(const FitOptions& options) {
 
 std::size_t automatic_bins_max(const DataView& data) {
   if (data.features.size() != 1) return usual_bins_max;
-  const auto observations = static_cast<std::size_t>(total_weight(data));
-  const std::size_t wanted = std::clamp(observations / rows_per_bin, usual_bins_max, largest_candidate);
-  return std::min(wanted, std::max(usual_bins_max, count_distinct(data.features.front(), wanted)));
+  return automatic_bins_max_of_one(total_weight(data), count_distinct(data.features.front(), largest_candidate));
+}
+
+std::size_t automatic_bins_max_of_one(double observations, std::size_t distinct_values) {
+  const std::size_t wanted =
+      std::clamp(static_cast<std::size_t>(observations) / rows_per_bin, usual_bins_max, largest_candidate);
+  return std::min(wanted, std::max(usual_bins_max, distinct_values));
 }
 
 std::vector<std::size_t> candidate_bins(const FitOptions& options, double observations) {

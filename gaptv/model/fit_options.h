@@ -102,6 +102,10 @@ RegionOptions region_options(const FitOptions& options);
 // a fifth of the rows, but at least 50, at most 400 and no more than there are distinct values. With two or three
 // features it is 50: more did not pay (docs/presets.md).
 GAPTV_API std::size_t automatic_bins_max(const DataView& data);
+// Returns the same for one feature of so many distinct values, counted up to largest_candidate at least.
+std::size_t automatic_bins_max_of_one(double observations, std::size_t distinct_values);
+inline constexpr std::size_t usual_bins_max = 50;
+inline constexpr std::size_t largest_candidate = 400;
 
 // Return the numbers of bins that a rule tries for so many observations, and those of a fixed grid, one per axis. The
 // options are resolved, and their bins_max is a number of bins.

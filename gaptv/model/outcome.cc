@@ -16,35 +16,13 @@ bool is_zero_or_one(double y) {
   return y == 0 || y == 1;
 }
 
-// Both values occur, and no other.
-bool has_zeros_and_ones_only(const ColumnView& outcome) {
-  bool has_zero = false;
-  bool has_one = false;
-  for (std::size_t row = 0; row < outcome.size; ++row) {
-    if (!is_zero_or_one(outcome[row])) return false;
-    has_zero |= outcome[row] == 0;
-    has_one |= outcome[row] == 1;
-  }
-  return has_zero && has_one;
-}
-
 // Describes outcomes that look like counts: whole numbers, 0 among them, more than two different ones and small on
 // average; empty for others.
-std::string describe_counts(const ColumnView& outcome) {
+std::string describe_counts(const OutcomeFacts& outcome) {
   constexpr double largest_mean = 10;
-  double highest = 0;
-  double sum = 0;
-  bool has_zero = false;
-  for (std::size_t row = 0; row < outcome.size; ++row) {
-    const double y = outcome[row];
-    if (!(y >= 0) || y != std::floor(y)) return {};
-    has_zero |= y == 0;
-    highest = std::max(highest, y);
-    sum += y;
-  }
-  const double mean = sum / static_cast<double>(outcome.size);
-  if (!has_zero || highest < 2 || mean > largest_mean) return {};
-  return "whole numbers from 0 to " + number_text(highest) + " (on average " + number_text(mean) + ")";
+  const double mean = outcome.sum / outcome.count;
+  if (!outcome.may_be_counts || !outcome.has_zero || outcome.highest < 2 || mean > largest_mean) return {};
+  return "whole numbers from 0 to " + number_text(outcome.highest) + " (on average " + number_text(mean) + ")";
 }
 
 [[noreturn]] void refuse(const DataView& data, std::size_t row, const std::string& problem) {
@@ -55,7 +33,11 @@ std::string describe_counts(const ColumnView& outcome) {
 
 OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool takes_fractions)
     : loss_(&loss_with_link_of(loss)), view_(data) {
-  if (loss == "auto") choose_loss();
+  if (loss == "auto") {
+    OutcomeFacts facts;
+    if (data.classes.empty() && data.exposure.empty()) facts.add(data.outcome);
+    loss_ = &choose_loss(facts, data, notes_);
+  }
   const AcceptedOutcomes accepted = loss_->accepts();
   if (!data.exposure.empty() && !accepted.are_counts) {
     throw InvalidInput("an exposure goes with counts; use the loss poisson (`loss=poisson`), or leave it out");
@@ -73,21 +55,43 @@ OutcomeData::OutcomeData(const DataView& data, const std::string& loss, bool tak
   }
 }
 
-void OutcomeData::choose_loss() {
-  loss_ = &squared_loss();
-  if (!view_.classes.empty()) {
-    loss_ = &binomial_loss();
-  } else if (!view_.exposure.empty()) {
-    loss_ = &poisson_loss();
-  } else if (has_zeros_and_ones_only(view_.outcome)) {
-    loss_ = &binomial_loss();
-    notes_.push_back("outcome '" + view_.outcome_name +
-                     "' is 0 or 1 everywhere: its probability is fitted (`loss=binomial`); `loss=gaussian` fits "
-                     "averages instead");
-  } else if (const std::string counts = describe_counts(view_.outcome); !counts.empty()) {
-    notes_.push_back("outcome '" + view_.outcome_name + "' holds " + counts +
-                     ": if it counts something, `loss=poisson` is made for it; averages are fitted now");
+void OutcomeFacts::add(const ColumnView& outcome) {
+  for (std::size_t row = 0; row < outcome.size && (are_zero_or_one || may_be_counts); ++row) {
+    const double y = outcome[row];
+    are_zero_or_one = are_zero_or_one && is_zero_or_one(y);
+    may_be_counts = may_be_counts && y >= 0 && y == std::floor(y);
+    has_zero |= y == 0;
+    has_one |= y == 1;
+    highest = std::max(highest, y);
+    sum += y;
+    count += 1;
   }
+}
+
+void OutcomeFacts::add(const OutcomeFacts& other) {
+  are_zero_or_one = are_zero_or_one && other.are_zero_or_one;
+  may_be_counts = may_be_counts && other.may_be_counts;
+  has_zero |= other.has_zero;
+  has_one |= other.has_one;
+  highest = std::max(highest, other.highest);
+  sum += other.sum;
+  count += other.count;
+}
+
+const CellLoss& choose_loss(const OutcomeFacts& facts, const DataView& data, std::vector<std::string>& notes) {
+  if (!data.classes.empty()) return binomial_loss();
+  if (!data.exposure_name.empty() || !data.exposure.empty()) return poisson_loss();
+  if (facts.are_zero_or_one && facts.has_zero && facts.has_one) {
+    notes.push_back("outcome '" + data.outcome_name +
+                    "' is 0 or 1 everywhere: its probability is fitted (`loss=binomial`); `loss=gaussian` fits "
+                    "averages instead");
+    return binomial_loss();
+  }
+  if (const std::string counts = describe_counts(facts); !counts.empty()) {
+    notes.push_back("outcome '" + data.outcome_name + "' holds " + counts +
+                    ": if it counts something, `loss=poisson` is made for it; averages are fitted now");
+  }
+  return squared_loss();
 }
 
 void OutcomeData::take_labels_or_trials() {

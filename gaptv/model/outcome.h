@@ -10,6 +10,25 @@
 
 namespace gaptv {
 
+// Says what a column of outcomes looks like, as far as the choice of a loss asks. Sums and extremes stop where nothing
+// asks for them any more.
+struct OutcomeFacts {
+  bool are_zero_or_one = true;
+  bool may_be_counts = true;  // whole numbers, none below 0
+  bool has_zero = false;
+  bool has_one = false;
+  double highest = 0;
+  double sum = 0;
+  double count = 0;
+
+  void add(const ColumnView& outcome);
+  void add(const OutcomeFacts& other);
+};
+
+// Chooses the loss of means where the user leaves it open. Of the data only names are looked at, and whether there are
+// classes and an exposure. Adds what the user should know to the notes.
+const CellLoss& choose_loss(const OutcomeFacts& facts, const DataView& data, std::vector<std::string>& notes);
+
 // Holds rows as a fit works on them: the loss is known, and the outcomes are what its means are averages of.
 //   gaussian, gamma and the losses of single outcomes: as they are.
 //   binomial: 0 or 1. Outcomes with other values are successes among as many trials as the row's weight says; such a
@@ -33,7 +52,6 @@ class OutcomeData {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  void choose_loss();
   void take_labels_or_trials();
   void check_numbers(bool takes_fractions) const;
   void divide_by_exposure();

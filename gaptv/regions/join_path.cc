@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "gaptv/base/numeric.h"
+
 namespace gaptv {
 namespace {
 
@@ -64,7 +66,11 @@ class Regions {
   struct Offer {
     bool is_forced;  // one of the two has too few rows
     double cost;
-    double distance;  // of the values: decides among those that cost nothing
+    // These decide which is next: the cost and, among those that cost nothing, the distance of the values, without
+    // their last digits. An empty cell is often half-way between its neighbours, and sums of the same rows in another
+    // order (another engine, other batches) must not choose between them.
+    double rounded_cost;
+    double rounded_distance;
     std::uint32_t one;
     std::uint32_t other;
     std::uint32_t version_of_one;
@@ -72,7 +78,8 @@ class Regions {
 
     bool operator<(const Offer& later) const {  // the queue has the largest one on top
       if (is_forced != later.is_forced) return later.is_forced;
-      return std::tie(later.cost, later.distance, later.one, later.other) < std::tie(cost, distance, one, other);
+      return std::tie(later.rounded_cost, later.rounded_distance, later.one, later.other) <
+             std::tie(rounded_cost, rounded_distance, one, other);
     }
   };
 
@@ -136,7 +143,8 @@ class Regions {
       const double share = b.weight / (a.weight + b.weight);
       cost = a.weight * share * distance * distance / variance_(a.mean + share * (b.mean - a.mean));
     }
-    offers_.push({has_too_few_rows(a) || has_too_few_rows(b), cost, distance, one, other, a.version, b.version});
+    offers_.push({has_too_few_rows(a) || has_too_few_rows(b), cost, round_to_32_bits(cost), round_to_32_bits(distance),
+                  one, other, a.version, b.version});
   }
 
   Join join(std::uint32_t one, std::uint32_t other, double cost) {

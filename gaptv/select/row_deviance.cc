@@ -21,18 +21,15 @@ struct FoldRows {
 
 }  // namespace
 
-std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss,
-                                       Progress& progress) {
-  if (loss.is_known_by_cells()) return {};
+void add_row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss, Progress& progress,
+                       std::vector<RowDeviance>& sums) {
   constexpr std::size_t rows_per_block = 4096;
-  const double reference = mean_outcome(data);
-  std::vector<RowDeviance> result(folds.folds, RowDeviance{0, reference, 0});
   for (std::size_t begin = 0; begin < data.rows(); begin += rows_per_block) {
     progress.check();
     std::vector<FoldRows> block(folds.folds);
     const std::size_t end = std::min(data.rows(), begin + rows_per_block);
     const auto add = [&](std::size_t row, std::size_t fold, double weight) {
-      result[fold].observations += weight;
+      sums[fold].observations += weight;
       block[fold].size.push_back(weight * data.exposure_of(row));
       block[fold].outcome.push_back(data.outcome[row]);
     };
@@ -48,11 +45,18 @@ std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignmen
       }
     }
     for (std::size_t fold = 0; fold < folds.folds; ++fold) {
-      const std::vector<double> fitted(block[fold].size.size(), reference);
-      result[fold].deviance += 2 * loss.divergence(block[fold].size, block[fold].outcome, fitted);
+      const std::vector<double> fitted(block[fold].size.size(), sums[fold].reference);
+      sums[fold].deviance += 2 * loss.divergence(block[fold].size, block[fold].outcome, fitted);
     }
   }
-  return result;
+}
+
+std::vector<RowDeviance> row_deviances(const DataView& data, const FoldAssignment& folds, const CellLoss& loss,
+                                       Progress& progress) {
+  if (loss.is_known_by_cells()) return {};
+  std::vector<RowDeviance> sums(folds.folds, RowDeviance{0, mean_outcome(data), 0});
+  add_row_deviances(data, folds, loss, progress, sums);
+  return sums;
 }
 
 }  // namespace gaptv

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/scan/batch_counter.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/hash.h"
+#include "gaptv/data/fold_rule.h"
+#include "gaptv/data/row_hash.h"
+#include "gaptv/model/fitted_loss.h"
+#include "gaptv/model/row_source.h"
+#include "gaptv/scan/cell_sums.h"
+#include "gaptv/scan/rows_set_aside.h"
+#include "gaptv/select/row_deviance.h"
+
+namespace gaptv {
+namespace {
+
+// More lanes would be more tables; fewer would leave cores without work.
+constexpr std::size_t usual_lanes = 4;
+constexpr std::size_t most_borders = 32768;
+constexpr std::size_t rows_for_borders = 131072;
+// Values that are remembered in one look into stretches, for all axes together.
+constexpr double most_values = 3000000;
+// Parts that crowded stretches are divided into in one look, all together.
+constexpr double most_parts = 65536;
+
+// Borders between stretches of about equally many of some values.
+std::vector<double> choose_borders(std::vector<double> values) {
+  std::ranges::sort(values);
+  std::vector<double> borders;
+  const std::size_t step = std::max<std::size_t>(1, values.size() / most_borders);
+  for (std::size_t i = step; i < values.size(); i += step) {
+    if (values[i] > values[i - 1] && (borders.empty() || values[i] > borders.back())) borders.push_back(values[i]);
+  }
+  return borders;
+}
+
+std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
+  const std::size_t axes = rows.columns().features.size();
+  std::vector<std::vector<double>> values(axes);
+  const std::unique_ptr<BatchReader> reader = rows.read();
+  for (RowBatch batch; values[0].size() < rows_for_borders && reader->next(batch); batch = {}) {
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+      const std::size_t size = std::min(batch.rows(), rows_for_borders);
+      for (std::size_t row = 0; row < size; ++row) {
+        const double value = batch.columns[axis][row];
+        if (std::isfinite(value)) values[axis].push_back(value);
+      }
+    }
+  }
+  std::vector<std::vector<double>> borders;
+  for (std::vector<double>& of_axis : values) borders.push_back(choose_borders(std::move(of_axis)));
+  return borders;
+}
+
+// Tells which of some disjoint stretches a value lies in.
+class StretchLocator {
+ public:
+  explicit StretchLocator(const std::vector<Stretch>& stretches) : locator_(borders_of(stretches)) {}
+
+  // Returns the number of the stretch, or nothing.
+  std::optional<std::size_t> find(double value) const {
+    const std::size_t place = locator_.bin_of(value);
+    if (place % 2 == 0) return std::nullopt;
+    return place / 2;
+  }
+
+ private:
+  static std::vector<double> borders_of(const std::vector<Stretch>& stretches) {
+    std::vector<double> borders;
+    for (const Stretch& stretch : stretches) {
+      const double after = std::nextafter(stretch.highest, std::numeric_limits<double>::infinity());
+      borders.push_back(stretch.lowest);
+      borders.push_back(after);
+    }
+    return borders;
+  }
+
+  BinLocator locator_;
+};
+
+using Values = std::vector<std::pair<double, double>>;  // with their weights
+
+std::vector<Stretch> group_equal_values(Values values) {
+  std::ranges::sort(values);
+  std::vector<Stretch> groups;
+  for (const auto& [value, weight] : values) {
+    if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
+    groups.back().rows += 1;
+    groups.back().weight += weight;
+  }
+  return groups;
+}
+
+// Divides a stretch that holds too many values to remember them into so many parts of equal width.
+std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts) {
+  std::vector<double> borders;
+  for (std::size_t i = 1; i < parts; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(parts);
+    const double border = stretch.lowest * (1 - share) + stretch.highest * share;
+    if (border > (borders.empty() ? stretch.lowest : borders.back()) && border <= stretch.highest) {
+      borders.push_back(border);
+    }
+  }
+  // Neighbouring numbers have nothing between them.
+  if (borders.empty()) borders.push_back(stretch.highest);
+  return borders;
+}
+
+// Decides which stretches of all axes hold too many values to remember, together: into how many parts each is divided,
+// or 0 where its values can be remembered.
+std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<Stretch>>& stretches) {
+  double rows = 0;
+  double count = 0;
+  for (const std::vector<Stretch>& axis : stretches) {
+    for (const Stretch& stretch : axis) rows += stretch.rows;
+    count += static_cast<double>(axis.size());
+  }
+  const double usual_share = most_values / std::max(1.0, count);
+  std::vector<std::vector<std::size_t>> parts;
+  for (const std::vector<Stretch>& axis : stretches) {
+    std::vector<std::size_t>& of_axis = parts.emplace_back();
+    for (const Stretch& stretch : axis) {
+      const bool is_crowded = rows > most_values && stretch.rows > usual_share;
+      const double wanted = std::clamp(std::ceil(most_parts * stretch.rows / rows), 2.0, most_parts / 2);
+      of_axis.push_back(is_crowded ? static_cast<std::size_t>(wanted) : 0);
+    }
+  }
+  return parts;
+}
+
+[[noreturn]] void refuse_changed_rows() {
+  throw InvalidInput("the rows changed while they were read; they are looked through several times, so fit a copy");
+}
+
+}  // namespace
+
+BatchCounter::BatchCounter(RowBatches& rows, MissingRule missing, const FitOptions& options, Progress& progress)
+    : rows_(rows), seed_(options.seed), threads_(options.threads) {
+  how_.missing = missing;
+  how_.loss = name_of_loss(options);
+  how_.takes_fractions = options.has_fractional_counts;
+  take_first_look(options, progress);
+}
+
+void BatchCounter::take_first_look(const FitOptions& options, Progress& progress) {
+  const BatchColumns& columns = rows_.columns();
+  summary_.feature_names = columns.features;
+  summary_.outcome_name = columns.outcome;
+  summary_.weight_name = columns.weight;
+  summary_.exposure_name = columns.exposure;
+  summary_.classes = columns.classes;
+  summary_.folds = count_folds(options);
+  if (summary_.folds > 1) filter_ = std::make_unique<SharedCopyFilter>(rows_.expected_rows());
+
+  const std::vector<std::vector<double>> borders = choose_borders(rows_);
+  std::vector<FirstLook> looks;
+  for (std::size_t lane = 0; lane < usual_lanes; ++lane) looks.emplace_back(borders, filter_.get());
+  rows_in_batches_ =
+      visit_batches(rows_, usual_lanes, threads_, progress, [&](const BatchPlace& place, const RowBatch& batch) {
+        const PreparedRows prepared(batch, columns, how_, place.first_row);
+        looks[place.lane].add(prepared.view(), prepared.outcome_as_given(), place.first_row);
+      });
+  FirstLook& look = looks.front();
+  for (std::size_t lane = 1; lane < usual_lanes; ++lane) look.add(looks[lane]);
+  if (look.rows == 0) {
+    throw InvalidInput(look.dropped > 0
+                           ? "no row is left: all " + std::to_string(look.dropped) + " have a missing value"
+                           : "there are no rows; at least one is needed");
+  }
+  summary_.rows = look.rows;
+  summary_.dropped_rows = look.dropped;
+  decide_loss(look);
+  decide_weights(look, options, progress);
+  describe(look);
+  decide_copies(look, progress);
+}
+
+void BatchCounter::decide_loss(const FirstLook& look) {
+  if (how_.loss == "auto") {
+    DataView names;
+    names.outcome_name = summary_.outcome_name;
+    names.exposure_name = summary_.exposure_name;
+    names.classes = summary_.classes;
+    summary_.loss = &choose_loss(look.outcome, names, summary_.notes);
+    how_.loss = summary_.loss->name();
+  } else {
+    summary_.loss = &loss_with_link_of(how_.loss);
+  }
+}
+
+void BatchCounter::decide_weights(FirstLook& look, const FitOptions& options, Progress& progress) {
+  summary_.has_weights = !summary_.weight_name.empty();
+  summary_.observations = static_cast<double>(look.rows);
+  summary_.content_hash = look.hash_without_weights;
+  if (!summary_.has_weights) return;
+  const WeightKind kind = decide_weight_kind(look.weights, options.weight_kind, WeightKind::automatic);
+  summary_.weight_kind = kind;
+  how_.weight_kind = kind;
+  if (are_like_none(look.weights, kind)) {
+    how_.ignores_weights = true;
+    return;
+  }
+  if (kind == WeightKind::copies) {
+    summary_.observations = look.weights.sum;
+    summary_.content_hash = look.hash_with_copies;
+  } else {
+    how_.precision = add_up_precision(look, progress);
+    summary_.observations = how_.precision->observations();
+    summary_.content_hash = look.hash_with_precision;
+  }
+  for (std::string& note :
+       describe_weights(look.weights, kind, options.weight_kind != WeightKind::automatic, summary_.observations)) {
+    summary_.notes.push_back(std::move(note));
+  }
+}
+
+// Weights are rounded to shares of the largest, which only the first look told; so stretches are counted again.
+PrecisionScale BatchCounter::add_up_precision(FirstLook& look, Progress& progress) {
+  for (StretchCounter& axis : look.axes) axis.clear();
+  std::vector scales(usual_lanes, PrecisionScale(look.weights.largest));
+  std::vector axes(usual_lanes, look.axes);
+  visit(usual_lanes, progress, [&](const BatchPlace& place, const DataView& rows) {
+    PrecisionScale& scale = scales[place.lane];
+    std::vector<double> shares;
+    shares.reserve(rows.rows());
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+      scale.add(rows.weight[row]);
+      shares.push_back(scale.share(rows.weight[row]));
+    }
+    for (std::size_t axis = 0; axis < look.axes.size(); ++axis) {
+      axes[place.lane][axis].add(rows.features[axis], shares);
+    }
+  });
+  for (std::size_t lane = 0; lane < usual_lanes; ++lane) {
+    if (lane > 0) scales[0].add(scales[lane]);
+    for (std::size_t axis = 0; axis < look.axes.size(); ++axis) look.axes[axis].add(axes[lane][axis]);
+  }
+  return scales[0];
+}
+
+void BatchCounter::describe(const FirstLook& look) {
+  const CellStats& all = how_.ignores_weights ? look.all_unweighted : look.all;
+  summary_.content_hash = mix64(summary_.content_hash);
+  summary_.total_weight = summary_.observations;
+  mean_outcome_ = all.mean;
+  if (summary_.loss->has_identity_link()) {
+    const double center = std::clamp(all.mean, look.lowest_outcome, look.highest_outcome);
+    const double deviation = std::max(look.highest_outcome - center, center - look.lowest_outcome);
+    summary_.scale = scale_around(center, deviation, summary_.outcome_name);
+  }
+  for (const auto& [hash, exposure] : look.exposures) exposures_.push_back(exposure);
+  bins_max_ = look.axes.size() == 1 ? automatic_bins_max_of_one(summary_.observations, look.first_feature.count())
+                                    : usual_bins_max;
+  const auto largest = [](const std::vector<Stretch>& axis) {
+    return std::max(std::abs(axis.front().lowest), std::abs(axis.back().highest));
+  };
+  const bool has_weights = summary_.has_weights && !how_.ignores_weights;
+  for (const StretchCounter& axis : look.axes) {
+    std::vector<Stretch> stretches = axis.take();
+    for (Stretch& stretch : stretches) {
+      if (!has_weights) stretch.weight = stretch.rows;
+      if (how_.precision) stretch.weight *= how_.precision->unit();
+    }
+    stretches_.push_back(std::move(stretches));
+    if (summary_.folds > 1) fold_scales_.push_back(fold_scale(largest(stretches_.back())));
+  }
+  if (summary_.folds < 2) return;
+  fold_scales_.push_back(fold_scale(std::max(std::abs(look.lowest_outcome), std::abs(look.highest_outcome))));
+  if (!summary_.exposure_name.empty()) fold_scales_.push_back(fold_scale(look.largest_exposure));
+}
+
+// Copies are divided where the outcome is discrete (fold_assignment.h).
+void BatchCounter::decide_copies(const FirstLook& look, Progress& progress) {
+  if (summary_.folds < 2) return;
+  const bool is_discrete = summary_.loss->accepts().are_discrete();
+  const std::size_t outcomes = look.outcomes.count();
+  const auto has_few = [&](double distinct_rows) {
+    return !look.outcomes.has_more_than_limit() && outcomes <= most_few_values(distinct_rows);
+  };
+  divides_copies_ = is_discrete || has_few(1);
+  if (!divides_copies_ && has_few(summary_.observations)) {
+    CopyCounts copies;
+    std::size_t suspects = 0;
+    visit(1, progress, [&](const BatchPlace& /*place*/, const DataView& rows) {
+      std::vector<std::uint64_t> hashes(rows.rows(), 0);
+      RowHasher(hashed_columns(rows), {}, 0).hash_contents(0, hashes);
+      for (const std::uint64_t content : hashes) {
+        const std::uint64_t hash = mix64(content);
+        if (!filter_->may_have_copy(hash)) continue;
+        ++suspects;
+        copies.add(hash, 1);
+      }
+    });
+    divides_copies_ = has_few(static_cast<double>(look.rows - suspects + copies.contents()));
+  }
+  if (!divides_copies_) {
+    filter_.reset();
+    return;
+  }
+  if (!look.outcomes.has_more_than_limit()) return;
+  // The filter took down only the first rows: counts may take more values than it was meant for.
+  filter_ = std::make_unique<SharedCopyFilter>(look.rows);
+  visit(usual_lanes, progress, [&](const BatchPlace& /*place*/, const DataView& rows) {
+    std::vector<std::uint64_t> hashes(rows.rows(), 0);
+    RowHasher(hashed_columns(rows), {}, 0).hash_contents(0, hashes);
+    for (const std::uint64_t content : hashes) filter_->add(mix64(content));
+  });
+}
+
+void BatchCounter::visit(std::size_t lanes, Progress& progress, const RowVisitor& work) {
+  const std::size_t rows =
+      visit_batches(rows_, lanes, threads_, progress, [&](const BatchPlace& place, const RowBatch& batch) {
+        const PreparedRows prepared(batch, rows_.columns(), how_, place.first_row);
+        if (prepared.view().rows() > 0) work(place, prepared.view());
+      });
+  if (rows != rows_in_batches_) refuse_changed_rows();
+}
+
+FoldAssignment BatchCounter::folds_by_hash(const DataView& rows) const {
+  FoldAssignment folds;
+  folds.folds = summary_.folds;
+  folds.fold = RawArray<std::uint16_t>(rows.rows());
+  if (folds.folds < 2) {
+    std::ranges::fill(folds.fold, std::uint16_t{0});
+    return folds;
+  }
+  std::vector<std::uint64_t> hashes(rows.rows());
+  RowHasher(hashed_columns(rows), fold_scales_, seed_).hash_for_folds(0, hashes);
+  std::ranges::transform(hashes, folds.fold.begin(),
+                         [&folds](std::uint64_t hash) { return static_cast<std::uint16_t>(hash % folds.folds); });
+  return folds;
+}
+
+void BatchCounter::visit_folds(Progress& progress, const FoldVisitor& work) {
+  if (!divides_copies_) {
+    visit(usual_lanes, progress,
+          [&](const BatchPlace& place, const DataView& rows) { work(place.lane, rows, folds_by_hash(rows)); });
+    return;
+  }
+  // One lane: which copy comes first decides about the order of sums.
+  CopyCounts copies;
+  RowsSetAside set_aside(summary_.dimensions());
+  visit(1, progress, [&](const BatchPlace& /*place*/, const DataView& rows) {
+    FoldAssignment folds = folds_by_hash(rows);
+    std::vector<std::uint64_t> hashes(rows.rows(), 0);
+    RowHasher(hashed_columns(rows), {}, 0).hash_contents(0, hashes);
+    if (how_.precision) {
+      RowsSetAside others(summary_.dimensions());
+      for (std::size_t row = 0; row < rows.rows(); ++row) {
+        const std::uint64_t hash = mix64(hashes[row]);
+        (filter_->may_have_copy(hash) ? set_aside : others).add(rows, row, hash, folds.fold[row]);
+      }
+      work(0, others.view(), others.deal_without_copies(summary_.folds));
+      return;
+    }
+    const bool counts_copies = !rows.weight.empty();
+    if (counts_copies) folds.position.assign(rows.rows(), 0.0);
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+      const std::uint64_t hash = mix64(hashes[row]);
+      if (!filter_->may_have_copy(hash)) continue;
+      const double before = copies.add(hash, rows.weight_of(row));
+      if (counts_copies) {
+        folds.position[row] = before;
+      } else {
+        std::uint16_t& fold = folds.fold.data()[row];
+        fold = static_cast<std::uint16_t>((fold + static_cast<std::uint64_t>(before)) % folds.folds);
+      }
+    }
+    work(0, rows, folds);
+  });
+  if (how_.precision) work(0, set_aside.view(), set_aside.deal(summary_.folds));
+}
+
+std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std::vector<Stretch>>& unclear,
+                                                          Progress& progress) {
+  const std::size_t axes = unclear.size();
+  std::vector<StretchLocator> locators;
+  const std::vector<std::vector<std::size_t>> wanted_parts = divide_crowded(unclear);
+  std::vector<std::vector<std::optional<StretchCounter>>> parts_of_axes(axes);
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    locators.emplace_back(unclear[axis]);
+    for (std::size_t i = 0; i < unclear[axis].size(); ++i) {
+      parts_of_axes[axis].emplace_back();
+      if (wanted_parts[axis][i] > 0)
+        parts_of_axes[axis][i].emplace(divide_evenly(unclear[axis][i], wanted_parts[axis][i]));
+    }
+  }
+  std::vector parts_of_lane(usual_lanes, parts_of_axes);
+  std::vector<std::vector<Values>> values(usual_lanes, std::vector<Values>(axes));
+  const bool has_weights = summary_.has_weights && !how_.ignores_weights;
+  visit(usual_lanes, progress, [&](const BatchPlace& place, const DataView& rows) {
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+      if (unclear[axis].empty()) continue;
+      const ColumnView& column = rows.features[axis];
+      for (std::size_t row = 0; row < column.size; ++row) {
+        const std::optional<std::size_t> stretch = locators[axis].find(column[row]);
+        if (!stretch) continue;
+        const double weight = has_weights ? rows.weight[row] : 1.0;
+        if (std::optional<StretchCounter>& parts = parts_of_lane[place.lane][axis][*stretch]) {
+          parts->add(column[row], weight);
+        } else {
+          values[place.lane][axis].emplace_back(column[row], weight);
+        }
+      }
+    }
+  });
+  std::vector<std::vector<Stretch>> smaller(axes);
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    Values all;
+    for (std::vector<Values>& lane : values) {
+      all.insert(all.end(), lane[axis].begin(), lane[axis].end());
+      lane[axis] = {};
+    }
+    smaller[axis] = group_equal_values(std::move(all));
+    for (std::size_t i = 0; i < unclear[axis].size(); ++i) {
+      std::optional<StretchCounter>& parts = parts_of_lane[0][axis][i];
+      if (!parts) continue;
+      for (std::size_t lane = 1; lane < usual_lanes; ++lane) parts->add(*parts_of_lane[lane][axis][i]);
+      const std::vector<Stretch> divided = parts->take();
+      smaller[axis].insert(smaller[axis].end(), divided.begin(), divided.end());
+    }
+    std::ranges::sort(smaller[axis], {}, &Stretch::lowest);
+  }
+  return smaller;
+}
+
+std::vector<std::vector<CountedCells>> BatchCounter::count(const std::vector<CountRequest>& requests,
+                                                           Progress& progress) {
+  const RequestLocator locator(requests, summary_.dimensions());
+  const std::size_t folds = summary_.folds;
+  const bool by_fold = std::ranges::any_of(requests, &CountRequest::by_fold);
+  const auto folds_of = [&](std::size_t i) { return requests[i].by_fold ? folds : 1; };
+  std::vector<std::vector<CellSums>> sums(by_fold && divides_copies_ ? 1 : usual_lanes);
+  for (std::vector<CellSums>& lane : sums) {
+    for (std::size_t i = 0; i < requests.size(); ++i) lane.emplace_back(locator.cells(i) * folds_of(i));
+  }
+  const OutcomeScale scale = summary_.scale;
+  const auto add = [&](std::size_t lane, const DataView& rows, const FoldAssignment* dealt) {
+    const auto places = locator.locate(rows);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      CellSums& cells = sums[lane][i];
+      const bool is_plain = rows.weight.empty() && (rows.exposure.empty() || !requests[i].by_exposure);
+      for (std::size_t row = 0; row < rows.rows(); ++row) {
+        const std::size_t cell = locator.cell_of(i, places, row);
+        const double value = scale.to_scaled(rows.outcome[row]);
+        if (!requests[i].by_fold) {
+          if (is_plain) {
+            cells.add(cell, value);
+          } else {
+            cells.add(cell, value, requests[i].by_exposure ? rows.size_of(row) : rows.weight_of(row));
+          }
+        } else if (dealt->position.empty()) {
+          const std::size_t fold = dealt->fold[row];
+          if (is_plain) {
+            cells.add(fold * locator.cells(i) + cell, value);
+          } else {
+            cells.add(fold * locator.cells(i) + cell, value, rows.size_of(row));
+          }
+        } else {
+          for (std::size_t fold = 0; fold < folds; ++fold) {
+            const double part = dealt->weight_in_fold(row, rows.weight[row], fold);
+            if (part > 0) cells.add(fold * locator.cells(i) + cell, value, part * rows.exposure_of(row));
+          }
+        }
+      }
+    }
+  };
+  if (by_fold) {
+    visit_folds(progress,
+                [&](std::size_t lane, const DataView& rows, const FoldAssignment& dealt) { add(lane, rows, &dealt); });
+  } else {
+    visit(usual_lanes, progress,
+          [&](const BatchPlace& place, const DataView& rows) { add(place.lane, rows, nullptr); });
+  }
+  std::vector<std::vector<CountedCells>> counted(requests.size());
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    for (std::size_t lane = 1; lane < sums.size(); ++lane) sums[0][i].add(sums[lane][i]);
+    for (std::size_t fold = 0; fold < folds_of(i); ++fold) {
+      counted[i].push_back(sums[0][i].list(fold * locator.cells(i), locator.cells(i)));
+    }
+  }
+  return counted;
+}
+
+std::vector<RowDeviance> BatchCounter::row_deviances(Progress& progress) {
+  if (summary_.loss->is_known_by_cells()) return {};
+  const std::vector<RowDeviance> nothing(summary_.folds, RowDeviance{0, mean_outcome_, 0});
+  std::vector<std::vector<RowDeviance>> sums(usual_lanes, nothing);
+  visit_folds(progress, [&](std::size_t lane, const DataView& rows, const FoldAssignment& dealt) {
+    WithoutStages quiet(progress);
+    add_row_deviances(rows, dealt, *summary_.loss, quiet, sums[lane]);
+  });
+  for (std::size_t lane = 1; lane < usual_lanes; ++lane) {
+    for (std::size_t fold = 0; fold < summary_.folds; ++fold) {
+      sums[0][fold].observations += sums[lane][fold].observations;
+      sums[0][fold].deviance += sums[lane][fold].deviance;
+    }
+  }
+  return sums[0];
+}
+
+NullSample BatchCounter::null_sample(std::uint64_t seed) const {
+  return {summary_.total_weight, summary_.loss->has_identity_link() ? 0 : mean_outcome_, exposures_, seed};
+}
+
+}  // namespace gaptv

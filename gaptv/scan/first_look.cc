@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/scan/first_look.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gaptv/base/hash.h"
+#include "gaptv/base/infinity.h"
+#include "gaptv/data/row_hash.h"
+#include "gaptv/model/fit_options.h"
+
+namespace gaptv {
+namespace {
+
+// The square root of the largest number of rows that a fit takes, 2^32.
+constexpr std::size_t most_recurring_outcomes = 65536;
+constexpr std::size_t most_exposures = 10000;
+
+}  // namespace
+
+void DistinctValues::add(const ColumnView& column) {
+  double last = std::nan("");
+  for (std::size_t row = 0; row < column.size && !has_more_than_limit(); ++row) {
+    if (column[row] == last) continue;
+    last = column[row];
+    values_.insert(last);
+  }
+}
+
+void DistinctValues::add(const DistinctValues& other) {
+  for (const double value : other.values_) {
+    if (has_more_than_limit()) return;
+    values_.insert(value);
+  }
+}
+
+StretchCounter::StretchCounter(const std::vector<double>& borders) : locator_(borders), stretches_(borders.size() + 1) {
+  clear();
+}
+
+void StretchCounter::clear() {
+  std::ranges::fill(stretches_, Stretch{infinity, -infinity, 0, 0});
+}
+
+void StretchCounter::add(const ColumnView& column, const ColumnView& weight) {
+  for (std::size_t row = 0; row < column.size; ++row) add(column[row], weight.empty() ? 0.0 : weight[row]);
+}
+
+void StretchCounter::add(const StretchCounter& other) {
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    Stretch& stretch = stretches_[i];
+    const Stretch& more = other.stretches_[i];
+    stretch.lowest = std::min(stretch.lowest, more.lowest);
+    stretch.highest = std::max(stretch.highest, more.highest);
+    stretch.rows += more.rows;
+    stretch.weight += more.weight;
+  }
+}
+
+std::vector<Stretch> StretchCounter::take() const {
+  std::vector<Stretch> occupied;
+  for (const Stretch& stretch : stretches_) {
+    if (stretch.rows > 0) occupied.push_back(stretch);
+  }
+  return occupied;
+}
+
+FirstLook::FirstLook(const std::vector<std::vector<double>>& borders, SharedCopyFilter* filter)
+    : lowest_outcome(infinity),
+      highest_outcome(-infinity),
+      outcomes(most_recurring_outcomes),
+      first_feature(borders.size() == 1 ? largest_candidate : 0),
+      filter_(filter) {
+  for (const std::vector<double>& of_axis : borders) axes.emplace_back(of_axis);
+}
+
+void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, std::size_t first_row) {
+  rows += data.rows();
+  dropped += data.dropped_rows;
+  if (data.rows() == 0) return;
+  outcome.add(outcome_as_given);
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) axes[axis].add(data.features[axis], data.weight);
+  for (std::size_t row = 0; row < data.rows(); ++row) {
+    const double y = data.outcome[row];
+    lowest_outcome = std::min(lowest_outcome, y);
+    highest_outcome = std::max(highest_outcome, y);
+  }
+  for (std::size_t row = 0; row < data.exposure.size; ++row) {
+    largest_exposure = std::max(largest_exposure, data.exposure[row]);
+  }
+  if (data.weight.empty() && data.exposure.empty()) {
+    for (std::size_t row = 0; row < data.rows(); ++row) all.add(data.outcome[row]);
+  } else {
+    for (std::size_t row = 0; row < data.rows(); ++row) all.add(data.outcome[row], data.size_of(row));
+  }
+  if (!data.weight.empty()) {
+    weights.add(data.weight, first_row);
+    for (std::size_t row = 0; row < data.rows(); ++row) all_unweighted.add(data.outcome[row], data.exposure_of(row));
+  }
+  outcomes.add(data.outcome);
+  first_feature.add(data.features.front());
+  hash(data);
+  sample_exposures(data, first_row);
+}
+
+void FirstLook::hash(const DataView& data) {
+  std::vector<std::uint64_t> hashes(data.rows(), 0);
+  RowHasher(hashed_columns(data), {}, 0).hash_contents(0, hashes);
+  // Counts of copies that are not whole, or too many, are refused later or taken for something else.
+  constexpr double most_copies = 0x1p53;
+  for (std::size_t row = 0; row < hashes.size(); ++row) {
+    hash_without_weights += hashes[row];
+    if (data.weight.empty()) continue;
+    hash_with_copies += hashes[row] * static_cast<std::uint64_t>(std::min(data.weight[row], most_copies));
+    hash_with_precision += hash_combine(hashes[row], data.weight[row]);
+  }
+  if (filter_ == nullptr || outcomes.has_more_than_limit()) return;
+  for (const std::uint64_t content : hashes) filter_->add(mix64(content));
+}
+
+void FirstLook::sample_exposures(const DataView& data, std::size_t first_row) {
+  for (std::size_t row = 0; row < data.exposure.size; ++row) {
+    exposures.emplace_back(mix64(first_row + row), data.exposure[row]);
+    if (exposures.size() >= 2 * most_exposures) keep_few_exposures();
+  }
+}
+
+// Those with the smallest hashes: no pattern in the order of rows can make them unlike the rest.
+void FirstLook::keep_few_exposures() {
+  if (exposures.size() <= most_exposures) return;
+  const auto end = exposures.begin() + static_cast<std::ptrdiff_t>(most_exposures);
+  std::ranges::nth_element(exposures, end);
+  exposures.erase(end, exposures.end());
+}
+
+void FirstLook::add(const FirstLook& other) {
+  rows += other.rows;
+  dropped += other.dropped;
+  outcome.add(other.outcome);
+  lowest_outcome = std::min(lowest_outcome, other.lowest_outcome);
+  highest_outcome = std::max(highest_outcome, other.highest_outcome);
+  largest_exposure = std::max(largest_exposure, other.largest_exposure);
+  all.add(other.all);
+  all_unweighted.add(other.all_unweighted);
+  weights.add(other.weights);
+  outcomes.add(other.outcomes);
+  first_feature.add(other.first_feature);
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) axes[axis].add(other.axes[axis]);
+  hash_without_weights += other.hash_without_weights;
+  hash_with_copies += other.hash_with_copies;
+  hash_with_precision += other.hash_with_precision;
+  exposures.insert(exposures.end(), other.exposures.begin(), other.exposures.end());
+  keep_few_exposures();
+}
+
+}  // namespace gaptv

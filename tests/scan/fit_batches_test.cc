@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) the GapTV authors
+#include "gaptv/scan/fit_batches.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "gaptv/base/error.h"
+#include "gaptv/base/random.h"
+#include "gaptv/baselines/method.h"
+#include "gaptv/model/model_file.h"
+#include "gaptv/model/option_table.h"
+#include "tests/cells/rows_of_losses.h"
+#include "tests/scan/memory_batches.h"
+#include "tests/scan/same_model.h"
+
+namespace gaptv::testing {
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+FitOptions options_of(const Texts& texts) {
+  FitOptions options;
+  options.lambdas = 10;
+  for (const auto& [name, text] : texts) set_option(options, name, text);
+  return options;
+}
+
+Model fit_in_batches(const Dataset& data, const FitOptions& options, std::size_t rows_per_batch = 97) {
+  MemoryBatches batches(data, rows_per_batch);
+  return fit_batches(batches, MissingRule::error, options);
+}
+
+void expect_same(const Dataset& data, const FitOptions& options, const std::string& what) {
+  expect_same_model(fit_in_batches(data, options), fit(data, options), what);
+}
+
+class BatchesOf : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Losses, BatchesOf, ::testing::Values("gaussian", "binomial", "poisson", "gamma"));
+
+TEST_P(BatchesOf, GiveTheModelOfTheRowsInMemory) {
+  for (const Texts& texts : {Texts{{"preset", "best"}}, Texts{{"preset", "paper"}}, Texts{{"bins", "7"}},
+                             Texts{{"lambda", "bic"}, {"held_out", "off"}}}) {
+    FitOptions options = options_of(texts);
+    options.loss = GetParam();
+    options.bins_max = 15;
+    for (const std::size_t features : {1U, 2U, 3U}) {
+      expect_same(rows_for_loss(GetParam(), features, 700), options,
+                  GetParam() + " " + texts.front().second + " " + std::to_string(features));
+    }
+  }
+}
+
+TEST(Batches, GiveTheModelOfWeightedRows) {
+  for (const char* loss : {"gaussian", "binomial"}) {
+    for (const double unit : {1.0, 0.37}) {
+      for (const bool are_equal : {true, false}) {
+        Dataset data = rows_for_loss(loss, 2, 600);
+        for (std::size_t row = 0; row < data.rows(); ++row) {
+          data.weight.push_back(are_equal ? unit : unit * static_cast<double>(1 + row % 3));
+        }
+        data.weight_name = "w";
+        // Repeated rows have copies.
+        for (std::size_t row = 0; row < 40; ++row) {
+          for (std::vector<double>& feature : data.features) feature[row] = feature[row % 4];
+          data.outcome[row] = data.outcome[row % 4];
+        }
+        expect_same(data, options_of({{"preset", "best"}, {"bins_max", "12"}}),
+                    std::string(loss) + " " + std::to_string(unit) + (are_equal ? " equal" : ""));
+      }
+    }
+  }
+}
+
+TEST(Batches, GiveTheModelOfCountsWithExposures) {
+  Dataset data = rows_for_loss("poisson", 2, 500);
+  for (std::size_t row = 0; row < data.rows(); ++row) data.exposure.push_back(0.5 + static_cast<double>(row % 5));
+  data.exposure_name = "e";
+  expect_same(data, options_of({{"preset", "best"}, {"bins_max", "12"}}), "exposure");
+}
+
+// A few outcomes recur, so that copies are told apart, but whether they are few depends on how many rows differ.
+TEST(Batches, DealCopiesToFoldsAsInMemory) {
+  Random random(3);
+  for (const std::size_t values : {5U, 15U, 24U, 60U}) {
+    Dataset data;
+    data.feature_names = {"a", "b"};
+    data.outcome_name = "y";
+    data.features.resize(2);
+    for (std::size_t row = 0; row < 900; ++row) {
+      data.features[0].push_back(static_cast<double>(random.below(9)));
+      data.features[1].push_back(static_cast<double>(random.below(7)));
+      data.outcome.push_back(0.5 + static_cast<double>(random.below(values)));
+    }
+    expect_same(data, options_of({{"preset", "paper"}, {"loss", "gaussian"}}), std::to_string(values));
+  }
+}
+
+TEST(Batches, OfAnySizeAndAnyNumberOfThreadsGiveTheSameBytesForTheSameBatches) {
+  const Dataset data = rows_for_loss("gaussian", 2, 5000);
+  FitOptions options = options_of({{"preset", "best"}});
+  options.threads = 1;
+  const std::string one = model_to_json(fit_in_batches(data, options, 300));
+  for (const std::size_t threads : {2U, 3U, 7U}) {
+    options.threads = threads;
+    EXPECT_EQ(model_to_json(fit_in_batches(data, options, 300)), one) << threads;
+  }
+  for (const std::size_t size : {1U, 1000U, 5000U, 100000U}) {
+    expect_same_model(fit_in_batches(data, options, size), fit(data, options), std::to_string(size));
+  }
+}
+
+// The first rows say nothing about the others: their stretches hold nearly all of these.
+TEST(Batches, InTheOrderOfAFeatureGiveTheSameModel) {
+  Dataset data = rows_for_loss("gaussian", 2, 200000);
+  std::ranges::sort(data.features[0]);
+  expect_same_model(fit_in_batches(data, options_of({{"preset", "best"}, {"bins_max", "10"}}), 1000),
+                    fit(data, options_of({{"preset", "best"}, {"bins_max", "10"}})), "sorted");
+}
+
+TEST(Batches, AreLookedThroughAFewTimes) {
+  const Dataset data = rows_for_loss("gaussian", 2, 20000);
+  MemoryBatches batches(data, 1000);
+  static_cast<void>(fit_batches(batches, MissingRule::error, options_of({{"preset", "best"}})));
+  // For borders (a part of the rows), the first look, quantiles, the gap statistic, finer quantiles and folds.
+  EXPECT_LE(batches.looks, 6U);
+}
+
+TEST(Batches, LeaveOutRowsWithMissingValuesOrNameThem) {
+  Dataset data = rows_for_loss("gaussian", 2, 500);
+  Dataset kept;
+  data.features[1][205] = std::nan("");
+  data.outcome[301] = std::numeric_limits<double>::infinity();
+  MemoryBatches batches(data, 100);
+  const FitOptions options = options_of({{"preset", "best"}, {"bins_max", "9"}});
+  try {
+    static_cast<void>(fit_batches(batches, MissingRule::error, options));
+    FAIL() << "a missing value was taken";
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("feature 'x2', `row=205`"), std::string::npos) << error.what();
+  }
+  const Model model = fit_batches(batches, MissingRule::drop, options);
+  for (std::vector<double>& feature : data.features) {
+    feature.erase(feature.begin() + 301);
+    feature.erase(feature.begin() + 205);
+  }
+  data.outcome.erase(data.outcome.begin() + 301);
+  data.outcome.erase(data.outcome.begin() + 205);
+  EXPECT_EQ(model.record.dropped_rows, 2U);
+  EXPECT_EQ(model.surfaces.front().beta.size(), fit(data, options).surfaces.front().beta.size());
+}
+
+TEST(Batches, RefuseWhatNeedsTheRows) {
+  const Dataset data = rows_for_loss("gaussian", 2, 100);
+  for (const Texts& texts : {Texts{{"loss", "huber"}}, Texts{{"method", "cart"}}, Texts{{"held_out", "nested"}}}) {
+    EXPECT_THROW(static_cast<void>(fit_in_batches(data, options_of(texts))), InvalidInput) << texts[0].second;
+  }
+  Dataset empty;
+  empty.feature_names = {"a"};
+  empty.outcome_name = "y";
+  empty.features.resize(1);
+  EXPECT_THROW(static_cast<void>(fit_in_batches(empty, {})), InvalidInput);
+}
+
+}  // namespace
+}  // namespace gaptv::testing
