@@ -65,7 +65,7 @@ std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
 // Tells which of some disjoint stretches a value lies in.
 class StretchLocator {
  public:
-  explicit StretchLocator(const std::vector<Stretch>& stretches) : locator_(borders_of(stretches)) {}
+  explicit StretchLocator(const std::vector<ValueStretch>& stretches) : locator_(borders_of(stretches)) {}
 
   // Returns the number of the stretch, or nothing.
   std::optional<std::size_t> find(double value) const {
@@ -75,9 +75,9 @@ class StretchLocator {
   }
 
  private:
-  static std::vector<double> borders_of(const std::vector<Stretch>& stretches) {
+  static std::vector<double> borders_of(const std::vector<ValueStretch>& stretches) {
     std::vector<double> borders;
-    for (const Stretch& stretch : stretches) {
+    for (const ValueStretch& stretch : stretches) {
       const double after = std::nextafter(stretch.highest, std::numeric_limits<double>::infinity());
       borders.push_back(stretch.lowest);
       borders.push_back(after);
@@ -90,9 +90,9 @@ class StretchLocator {
 
 using Values = std::vector<std::pair<double, double>>;  // with their weights
 
-std::vector<Stretch> group_equal_values(Values values) {
+std::vector<ValueStretch> group_equal_values(Values values) {
   std::ranges::sort(values);
-  std::vector<Stretch> groups;
+  std::vector<ValueStretch> groups;
   for (const auto& [value, weight] : values) {
     if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
     groups.back().rows += 1;
@@ -102,7 +102,7 @@ std::vector<Stretch> group_equal_values(Values values) {
 }
 
 // Divides a stretch that holds too many values to remember them into so many parts of equal width.
-std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts) {
+std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts) {
   std::vector<double> borders;
   for (std::size_t i = 1; i < parts; ++i) {
     const double share = static_cast<double>(i) / static_cast<double>(parts);
@@ -118,18 +118,18 @@ std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts) {
 
 // Decides which stretches of all axes hold too many values to remember, together: into how many parts each is divided,
 // or 0 where its values can be remembered.
-std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<Stretch>>& stretches) {
+std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches) {
   double rows = 0;
   double count = 0;
-  for (const std::vector<Stretch>& axis : stretches) {
-    for (const Stretch& stretch : axis) rows += stretch.rows;
+  for (const std::vector<ValueStretch>& axis : stretches) {
+    for (const ValueStretch& stretch : axis) rows += stretch.rows;
     count += static_cast<double>(axis.size());
   }
   const double usual_share = most_values / std::max(1.0, count);
   std::vector<std::vector<std::size_t>> parts;
-  for (const std::vector<Stretch>& axis : stretches) {
+  for (const std::vector<ValueStretch>& axis : stretches) {
     std::vector<std::size_t>& of_axis = parts.emplace_back();
-    for (const Stretch& stretch : axis) {
+    for (const ValueStretch& stretch : axis) {
       const bool is_crowded = rows > most_values && stretch.rows > usual_share;
       const double wanted = std::clamp(std::ceil(most_parts * stretch.rows / rows), 2.0, most_parts / 2);
       of_axis.push_back(is_crowded ? static_cast<std::size_t>(wanted) : 0);
@@ -261,13 +261,13 @@ void BatchCounter::describe(const FirstLook& look) {
   for (const auto& [hash, exposure] : look.exposures) exposures_.push_back(exposure);
   bins_max_ = look.axes.size() == 1 ? automatic_bins_max_of_one(summary_.observations, look.first_feature.count())
                                     : usual_bins_max;
-  const auto largest = [](const std::vector<Stretch>& axis) {
+  const auto largest = [](const std::vector<ValueStretch>& axis) {
     return std::max(std::abs(axis.front().lowest), std::abs(axis.back().highest));
   };
   const bool has_weights = summary_.has_weights && !how_.ignores_weights;
   for (const StretchCounter& axis : look.axes) {
-    std::vector<Stretch> stretches = axis.take();
-    for (Stretch& stretch : stretches) {
+    std::vector<ValueStretch> stretches = axis.take();
+    for (ValueStretch& stretch : stretches) {
       if (!has_weights) stretch.weight = stretch.rows;
       if (how_.precision) stretch.weight *= how_.precision->unit();
     }
@@ -381,8 +381,8 @@ void BatchCounter::visit_folds(Progress& progress, const FoldVisitor& work) {
   if (how_.precision) work(0, set_aside.view(), set_aside.deal(summary_.folds));
 }
 
-std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                                          Progress& progress) {
+std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                               Progress& progress) {
   const std::size_t axes = unclear.size();
   std::vector<StretchLocator> locators;
   const std::vector<std::vector<std::size_t>> wanted_parts = divide_crowded(unclear);
@@ -414,7 +414,7 @@ std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std:
       }
     }
   });
-  std::vector<std::vector<Stretch>> smaller(axes);
+  std::vector<std::vector<ValueStretch>> smaller(axes);
   for (std::size_t axis = 0; axis < axes; ++axis) {
     Values all;
     for (std::vector<Values>& lane : values) {
@@ -426,10 +426,10 @@ std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std:
       std::optional<StretchCounter>& parts = parts_of_lane[0][axis][i];
       if (!parts) continue;
       for (std::size_t lane = 1; lane < usual_lanes; ++lane) parts->add(*parts_of_lane[lane][axis][i]);
-      const std::vector<Stretch> divided = parts->take();
+      const std::vector<ValueStretch> divided = parts->take();
       smaller[axis].insert(smaller[axis].end(), divided.begin(), divided.end());
     }
-    std::ranges::sort(smaller[axis], {}, &Stretch::lowest);
+    std::ranges::sort(smaller[axis], {}, &ValueStretch::lowest);
   }
   return smaller;
 }
