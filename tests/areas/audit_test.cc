@@ -186,6 +186,19 @@ TEST(Audit, RefusesToCompareOtherCoordinates) {
   EXPECT_TRUE(has_text(refusal_of([&] { file.audit(); }), "old.gpkg: has other coordinates (EPSG:25832)"));
 }
 
+// Borders that all pass all heights would be compared with every row.
+TEST(Audit, RefusesBordersThatTakeHours) {
+  Published file;
+  Ring zigzag;
+  for (int i = 0; i < 40'000; ++i) zigzag.push_back({i * 1e-4, i % 2 == 0 ? 0.0 : 4.0});
+  zigzag.push_back(zigzag.front());
+  file.layer.geometry[1] = {{zigzag, {}}};
+  for (auto& feature : file.data.features) feature.resize(300'000, 1.5);
+  file.data.outcome.resize(300'000, 10);
+  const std::string refusal = refusal_of([&] { file.audit(); });
+  EXPECT_TRUE(has_text(refusal, "borders side by side") && has_text(refusal, "simplify")) << refusal;
+}
+
 TEST(Audit, SaysThatTheRowsAreOthers) {
   Published file;
   for (std::size_t row = 0; row < 3; ++row) file.data.features[0][row] = 3.9;
