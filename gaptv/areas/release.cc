@@ -326,12 +326,17 @@ std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const std:
 
 }  // namespace
 
-Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
-                     const ReleaseOptions& options) {
+void check_can_be_released(const Model& model) {
   check_has_map(model);
   check_knows_rows(model, "a release");
-  check_rules(options.rules);
   check_mask_tells_nothing(model);
+  loss_of_means(model);
+}
+
+Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
+                     const ReleaseOptions& options) {
+  check_can_be_released(model);
+  check_rules(options.rules);
   const CellLoss& loss = loss_of_means(model);
   Release release;
   // A yes or no is no amount that somebody contributes.
@@ -356,8 +361,11 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   const auto keeps_rules = [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); };
   RegionPairs neighbours = find_neighbours(surface);
   if (const std::size_t bridges = bridge_unsafe_parts(surface, regions_of_fit, keeps_rules, neighbours); bridges > 0) {
-    release.notes.push_back(std::to_string(bridges) +
-                            " parts that the mask cuts off break the rules alone: they are joined to the nearest part");
+    release.notes.push_back(bridges == 1 ? "a part that the mask cuts off breaks the rules alone: it is joined to the "
+                                           "nearest part"
+                                         : std::to_string(bridges) +
+                                               " parts that the mask cuts off break the rules "
+                                               "alone: they are joined to the nearest part");
   }
   ProtectedRegions regions = protect_regions(std::move(regions_of_fit), neighbours, loss, keeps_rules);
   number_by_place(regions, surface);
