@@ -160,18 +160,19 @@ std::string name_of_folds(std::size_t folds) {
 void check_needs_cells_only(const FitOptions& options) {
   if (has_loss_of_outcomes(options)) {
     throw InvalidInput("the loss " + (options.own_loss ? "of your own" : options.loss) +
-                       " needs every single outcome, and a cell table holds means only; fit the rows themselves, or "
-                       "use a loss of means (`loss=gaussian`)");
+                       " needs every single outcome, and here rows are only counted into cells; fit the rows "
+                       "themselves in memory, or use a loss of means (`loss=gaussian`)");
   }
   if (options.method != "gaptv") {
     throw InvalidInput(
         "the method " + options.method +
-        " is fitted to rows, and a cell table holds none; fit the rows themselves, or use `method=gaptv`");
+        " is fitted to rows, and here they are only counted into cells; fit the rows themselves in memory, or use "
+        "`method=gaptv`");
   }
   if (is_one_vs_rest(options.loss)) {
     throw InvalidInput(
-        "a cell table is of one outcome, and the loss one-vs-rest has one for each class; fit the rows themselves, or "
-        "make a table for each class with an outcome of 0 and 1");
+        "cells are counted for one outcome, and the loss one-vs-rest has one for each class; fit the rows themselves in "
+        "memory, or count each class by itself, with an outcome of 0 and 1");
   }
 }
 

@@ -76,7 +76,7 @@ def _labels(scan: Scan, outcome: str, loss: str) -> list[str]:
 
 def _with_file(message: str, scan: Scan) -> str:
     """The message with the file that the row is in, and its place there."""
-    match = re.search(r"at index (\d+)", message)
+    match = re.search(r"\bindex (\d+)", message)
     if match is None:
         return message
     row = int(match[1])

@@ -73,7 +73,7 @@ class DuckDBScan:
         self.kinds = {name: _kind_of_duckdb(str(kind)) for name, kind in zip(relation.columns, relation.types)}
 
     def count(self) -> int:
-        return int(self._relation.aggregate("count(*)").fetchone()[0])
+        return int(self._relation.aggregate("count(*)").fetchall()[0][0])
 
     def start(self, columns: Sequence[WantedColumn]) -> Any:
         parts = []
@@ -137,6 +137,8 @@ class DatasetScan:
                     array = array.dictionary_decode()
                 if pa.types.is_boolean(array.type):
                     array = array.cast(pa.int8())
+                if pa.types.is_decimal(array.type):
+                    array = array.cast(pa.string())  # straight to doubles it would be off by the last digit
                 arrays.append(array.cast(pa.float64(), safe=False))
             yield pa.RecordBatch.from_arrays(arrays, schema=schema)
 
@@ -186,19 +188,22 @@ class PolarsScan:
         import polars as pl
 
         wanted = []
+        schema = self._frame.collect_schema()
         for i, column in enumerate(columns):
             expression = pl.col(column.name)
             if column.labels:
                 expression = expression.cast(pl.String).replace_strict(list(column.labels), list(range(len(column.labels))), default=None, return_dtype=pl.Float64)
+            elif str(schema[column.name]).startswith("Decimal"):
+                expression = expression.cast(pl.String)  # straight to doubles it could be off by the last digit
             wanted.append(expression.cast(pl.Float64).alias(f"c{i}"))
         frame = self._frame.select(wanted)
         if not hasattr(frame, "collect_batches"):
             return frame.collect()
         import pyarrow as pa
 
-        schema = pa.schema([(f"c{i}", pa.float64()) for i in range(len(columns))])
+        numbers = pa.schema([(f"c{i}", pa.float64()) for i in range(len(columns))])
         parts = frame.collect_batches(chunk_size=ROWS_PER_BATCH, maintain_order=True)
-        return pa.RecordBatchReader.from_batches(schema, (batch for part in parts for batch in part.to_arrow().cast(schema).to_batches()))
+        return pa.RecordBatchReader.from_batches(numbers, (batch for part in parts for batch in part.to_arrow().cast(numbers).to_batches()))
 
     def texts(self, column: str, most: int) -> list[str]:
         import polars as pl

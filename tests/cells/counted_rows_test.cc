@@ -247,7 +247,7 @@ TEST(CountedRows, AreRefusedWhereRowsAreNeededWithARemedy) {
   expect_refusal(fitted_with({{"loss", "quantile=0.9"}}), "fit the rows themselves");
   expect_refusal(fitted_with({{"method", "cart"}}), "the method cart is fitted to rows");
   expect_refusal(fitted_with({{"method", "crisp"}}), "`method=gaptv`");
-  expect_refusal(fitted_with({{"loss", "one-vs-rest"}}), "a cell table is of one outcome");
+  expect_refusal(fitted_with({{"loss", "one-vs-rest"}}), "cells are counted for one outcome");
   expect_refusal(fitted_with({{"loss", "poisson"}}),
                  "the fit asks for the loss poisson, but the cell table was made with "
                  "gaussian; leave out `loss`, or make the table anew");
