@@ -239,6 +239,40 @@ std::string floor_to_integer(const Dialect& dialect, std::string_view expression
   return cast_to_integer(dialect, call("floor", expression));
 }
 
+std::string times_power_of_two(const Dialect& dialect, std::string_view name, int exponent) {
+  const std::string x(name);
+  if (exponent == 0) return x;
+  const std::string product = "(" + x + " * " + double_literal(dialect, std::ldexp(1.0, exponent)) + ")";
+  if (exponent > 0 || dialect.engine != Engine::postgres) return product;
+  // Half of the smallest number is rounded to 0.
+  constexpr int smallest = -1074;
+  const std::string most = double_literal(dialect, std::ldexp(1.0, smallest - exponent - 1));
+  return "(CASE WHEN " + x + " BETWEEN -(" + most + ") AND " + most + " THEN " + double_literal(dialect, 0) + " ELSE " +
+         product + " END)";
+}
+
+std::string type_of(const Dialect& dialect, std::string_view expression) {
+  switch (dialect.engine) {
+    case Engine::postgres:
+      return cast(call("pg_typeof", expression), dialect.text_type);
+    case Engine::snowflake:
+      return call("SYSTEM$TYPEOF", expression);
+    case Engine::bigquery:
+      return "";
+    case Engine::duckdb:
+    case Engine::spark:
+    case Engine::sqlite:
+      break;
+  }
+  return call("typeof", expression);
+}
+
+std::string_view kept_apart(const Dialect& dialect) {
+  if (dialect.engine == Engine::postgres) return " OFFSET 0";
+  if (dialect.engine == Engine::sqlite) return " LIMIT -1";
+  return "";
+}
+
 std::string power_of(const Dialect& /*dialect*/, std::string_view base, std::string_view exponent) {
   return call("power", base, exponent);
 }

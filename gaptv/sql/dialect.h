@@ -77,6 +77,18 @@ std::string cast_to_integer(const Dialect& dialect, std::string_view expression)
 std::string floor_of(const Dialect& dialect, std::string_view expression);
 std::string floor_to_integer(const Dialect& dialect, std::string_view expression);
 
+// Writes x times a power of two, which is exact but for numbers that vanish: these become 0, where PostgreSQL would
+// refuse the product. The expression is a name.
+std::string times_power_of_two(const Dialect& dialect, std::string_view name, int exponent);
+
+// Writes the name of the type of a column, as a text; empty where the dialect has no function for that. In SQLite each
+// value has its own.
+std::string type_of(const Dialect& dialect, std::string_view expression);
+
+// Returns what stands at the end of a subquery that must not be merged with the query around it: several engines would
+// write an expression out wherever its name stands, again and again. Empty where nothing is needed.
+std::string_view kept_apart(const Dialect& dialect);
+
 // Writes base to the power of exponent, doubles. SQLite may have been built without it; powers of two that are known
 // when the statement is written are better written by double_literal(), which is exact everywhere.
 std::string power_of(const Dialect& dialect, std::string_view base, std::string_view exponent);

@@ -4,11 +4,15 @@
 
 #include <sqlite3.h>
 
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "gaptv/sql/sql_answer.h"
 
 namespace gaptv::testing {
 
@@ -38,6 +42,29 @@ class SqliteDatabase {
       if (state != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(database_));
     }
     return rows;
+  }
+
+  // Runs one statement whose answer a fit reads (gaptv/sql/sql_answer.h).
+  sql::SqlAnswer answer(const std::string& text) {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v2(database_, text.c_str(), -1, &statement, nullptr));
+    sql::SqlAnswer answer;
+    answer.columns.resize(static_cast<std::size_t>(sqlite3_column_count(statement)));
+    int state = sqlite3_step(statement);
+    for (; state == SQLITE_ROW; state = sqlite3_step(statement)) {
+      for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+        sql::SqlColumn& column = answer.columns[static_cast<std::size_t>(i)];
+        const int type = sqlite3_column_type(statement, i);
+        if (type == SQLITE_TEXT) {
+          column.texts.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(statement, i)));
+        } else {
+          column.numbers.push_back(type == SQLITE_NULL ? std::nan("") : sqlite3_column_double(statement, i));
+        }
+      }
+    }
+    sqlite3_finalize(statement);
+    if (state != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(database_));
+    return answer;
   }
 
   // Inserts rows of parameters: "INSERT INTO t VALUES (?, ?)". Nothing becomes NULL.
