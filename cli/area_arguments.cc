@@ -77,6 +77,13 @@ std::string area_bytes(const AreaLayer& layer, const std::string& format) {
   return format == "gpkg" ? write_geopackage(layer) : write_area_csv(layer);
 }
 
+std::vector<std::string> notes_of_format(const AreaLayer& layer, const std::string& format) {
+  if (format != "geojson" || layer.epsg != 0) return {};
+  return {
+      "GeoJSON is longitude and latitude in degrees (EPSG:4326), for which the features are taken; if they are other "
+      "coordinates, write a GeoPackage (a name that ends in .gpkg)"};
+}
+
 void print_area_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) std::fprintf(stderr, "note: %s\n", in_command_style(note).c_str());
 }

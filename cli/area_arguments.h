@@ -30,6 +30,9 @@ std::string file_ending(const std::string& path);
 // Writes areas as "geojson", "gpkg" or "csv".
 std::string area_bytes(const AreaLayer& layer, const std::string& format);
 
+// Says what a file takes for granted that nobody said: GeoJSON has longitude and latitude only.
+std::vector<std::string> notes_of_format(const AreaLayer& layer, const std::string& format);
+
 void print_area_notes(const std::vector<std::string>& notes);
 
 }  // namespace gaptv::cli

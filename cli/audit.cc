@@ -178,7 +178,10 @@ nlohmann::ordered_json audit_json(const AuditArguments& arguments, const AreaLay
 void run_audit(const AuditArguments& arguments, Invocation& invocation) {
   const AreaLayer layer = read_areas(arguments.areas);
   std::vector<OtherAreas> others;
-  for (const std::string& file : arguments.against) others.push_back({file, read_areas(file)});
+  for (const std::string& file : arguments.against) {
+    others.push_back({file, read_areas(file)});
+    check_coordinates(layer, others.back());
+  }
   std::vector<std::string> notes;
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);

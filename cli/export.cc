@@ -172,6 +172,7 @@ std::string write_areas(const Model& model, const ExportArguments& arguments) {
   const ModelAreas areas = make_area_layer(model, arguments.areas);
   std::string bytes = area_bytes(areas.layer, arguments.format);
   print_area_notes(areas.notes);
+  print_area_notes(notes_of_format(areas.layer, arguments.format));
   return bytes;
 }
 

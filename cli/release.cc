@@ -120,6 +120,9 @@ std::vector<std::string> notes_of_rows(const Model& model, std::size_t rows) {
 
 void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   const Model model = load_model(arguments.model);
+  invocation.data_file = arguments.model == "-" ? "standard input" : arguments.model;
+  check_can_be_released(model);
+  invocation.data_file.clear();
   TerminalProgress progress(arguments.is_quiet);
   progress.begin(Stage::read);
   CsvOptions columns;
@@ -137,6 +140,7 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
     print_reading_notes(data.notes);
     print_area_notes(notes_of_rows(model, data.rows()));
     print_area_notes(release.notes);
+    print_area_notes(notes_of_format(release.layer, arguments.format));
   }
   if (arguments.is_json) {
     write_to_stdout(cli::to_text(to_json(arguments, release)));

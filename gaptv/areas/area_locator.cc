@@ -158,6 +158,8 @@ class BandIndex {
     }
   }
 
+  std::size_t borders_beside(double y) const { return edges_.empty() ? 0 : starts_[band(y) + 1] - starts_[band(y)]; }
+
   AreaHit find(const MapPoint& point, const BorderSide& side) const {
     AreaHit hit;
     if (edges_.empty()) return hit;
@@ -250,6 +252,10 @@ AreaLocator::AreaLocator(const AreaLayer& layer, std::size_t largest_table) : in
 AreaLocator::~AreaLocator() = default;
 AreaLocator::AreaLocator(AreaLocator&&) noexcept = default;
 AreaLocator& AreaLocator::operator=(AreaLocator&&) noexcept = default;
+
+std::size_t AreaLocator::borders_beside(double y) const {
+  return index_->table ? 0 : index_->bands->borders_beside(y);
+}
 
 AreaHit AreaLocator::find(const MapPoint& point) const {
   for (const BorderSide& side : border_sides) {

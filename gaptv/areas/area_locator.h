@@ -35,6 +35,9 @@ class AreaLocator {
 
   AreaHit find(const MapPoint& point) const;
 
+  // Returns with how many borders a point at this height is compared.
+  std::size_t borders_beside(double y) const;
+
  private:
   struct Index;
   std::unique_ptr<Index> index_;

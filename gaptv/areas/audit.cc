@@ -313,11 +313,7 @@ class Auditor {
   }
 
   void check_differences(const OtherAreas& other) {
-    if (areas_.epsg != 0 && other.layer.epsg != 0 && areas_.epsg != other.layer.epsg) {
-      throw InvalidInput(other.name + ": has other coordinates (EPSG:" + std::to_string(other.layer.epsg) +
-                         ") than the areas (EPSG:" + std::to_string(areas_.epsg) +
-                         "); transform it, for example with ogr2ogr");
-    }
+    check_coordinates(areas_, other);
     const RowsInAreas of_other = count_rows_in_areas(other.layer, rows_, who_);
     const std::vector<std::uint32_t>& area_of_row = of_other.area_of_row;
     const std::vector<std::string> other_names = area_names(other.layer);
@@ -365,6 +361,13 @@ class Auditor {
 };
 
 }  // namespace
+
+void check_coordinates(const AreaLayer& areas, const OtherAreas& other) {
+  if (areas.epsg == 0 || other.layer.epsg == 0 || areas.epsg == other.layer.epsg) return;
+  throw InvalidInput(other.name + ": has other coordinates (EPSG:" + std::to_string(other.layer.epsg) +
+                     ") than the areas (EPSG:" + std::to_string(areas.epsg) +
+                     "); transform it, for example with ogr2ogr");
+}
 
 bool Audit::passed() const {
   return std::ranges::all_of(findings, &AuditFinding::passed);

@@ -38,6 +38,9 @@ struct OtherAreas {
   AreaLayer layer;
 };
 
+// Throws InvalidInput where other areas have other coordinates, so that they cannot be compared.
+void check_coordinates(const AreaLayer& areas, const OtherAreas& other);
+
 // Measures the rules on published areas: counts again who is in each of them, by where the rows are, and what the
 // largest contribute; compares what the file says with it; looks for borders at few people's coordinates, for values
 // that are one row's outcome, and for small groups that follow by subtraction from the total of all rows or from other

@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::string_view epsg_prefix = "EPSG:";
 
-// Codes in use have five digits, and six where other registers are quoted.
-constexpr int largest_code = 999'999;
+// The codes that EPSG gives away; programs for maps do not find those of others by this name.
+constexpr int smallest_code = 1024;
+constexpr int largest_code = 32'767;
 
 bool has_epsg_prefix(std::string_view text) {
   if (text.size() < epsg_prefix.size()) return false;
@@ -32,7 +33,13 @@ int parse_epsg(const std::string& text) {
   if (has_epsg_prefix(text)) {
     const char* const end = text.data() + text.size();
     const auto [stopped_at, error] = std::from_chars(text.data() + epsg_prefix.size(), end, code);
-    if (error == std::errc() && stopped_at == end && code > 0 && code <= largest_code) return code;
+    const bool is_number = stopped_at == end && (error == std::errc() || error == std::errc::result_out_of_range);
+    if (is_number && error == std::errc() && code >= smallest_code && code <= largest_code) return code;
+    if (is_number) {
+      throw InvalidInput("`crs` '" + text + "' is not known: the codes of EPSG go from " +
+                         std::to_string(smallest_code) + " to " + std::to_string(largest_code) +
+                         "; look up that of your coordinates, as in EPSG:4326 (longitude and latitude)");
+    }
   }
   throw InvalidInput("`crs` '" + text +
                      "': give the code of a coordinate reference system, as in EPSG:4326 (longitude and latitude) or "

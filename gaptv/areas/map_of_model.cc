@@ -6,6 +6,7 @@
 
 #include "gaptv/areas/crs.h"
 #include "gaptv/base/error.h"
+#include "gaptv/base/number_text.h"
 
 namespace gaptv {
 namespace {
@@ -17,23 +18,18 @@ bool is_on_earth(const NumberedCells& cells) {
 
 }  // namespace
 
-void check_has_map(const Model& model) {
+void check_has_map(const Model& model, const std::string& otherwise) {
   if (model.has_classes()) {
     throw InvalidInput(
         "areas need one value for each place, and this model has a map for each of several classes; fit the class of "
         "interest against the rest, as an outcome of yes and no");
   }
   const std::size_t features = model.surfaces.front().grid.axes.size();
-  if (features == 1) {
-    throw InvalidInput(
-        "areas need two features, and this model has one: its regions are intervals, which the table of regions has "
-        "(`what=regions`, as csv)");
-  }
-  if (features != 2) {
-    throw InvalidInput("areas need two features, and this model has " + std::to_string(features) +
-                       ": its regions are no areas; fit the two features that make the map, or take the table of "
-                       "regions (`what=regions`, as csv)");
-  }
+  if (features == 2) return;
+  throw InvalidInput(
+      "areas need two features, and this model has " +
+      (features == 1 ? "one: its regions are intervals" : std::to_string(features) + ": its regions are no areas") +
+      "; fit the two features that make the map" + otherwise);
 }
 
 MapAxes choose_axes(const Grid& grid, const AreaOptions& options, std::vector<std::string>& notes) {
@@ -64,6 +60,14 @@ std::vector<std::size_t> number_cells(const Surface& surface, const MapAxes& axe
 
 int find_epsg(const Grid& grid, const MapAxes& axes, const NumberedCells& cells, const AreaOptions& options,
               std::vector<std::string>& notes) {
+  if (options.epsg == longitude_and_latitude && !is_on_earth(cells)) {
+    throw InvalidInput(epsg_text(options.epsg) + " is longitude and latitude in degrees, and here " +
+                       grid.axes[axes.horizontal].name + " goes from " + number_text(cells.x_borders.front()) + " to " +
+                       number_text(cells.x_borders.back()) + ", " + grid.axes[axes.vertical].name + " from " +
+                       number_text(cells.y_borders.front()) + " to " + number_text(cells.y_borders.back()) +
+                       "; say by `crs` which coordinates they are or, if the outer areas go too far, where they end by "
+                       "`bounds`");
+  }
   if (options.epsg != 0 || !axes.is_geographic || !is_on_earth(cells)) return options.epsg;
   notes.push_back(grid.axes[axes.horizontal].name + " and " + grid.axes[axes.vertical].name +
                   " are taken for degrees on WGS 84 (" + epsg_text(longitude_and_latitude) + "); `crs` says otherwise");

@@ -21,7 +21,8 @@ struct AreaOptions {
 };
 
 // Throws InvalidInput unless the model has one value for each place of a map: two features, and no classes.
-void check_has_map(const Model& model);
+// What is "otherwise" left to do ends the message.
+void check_has_map(const Model& model, const std::string& otherwise = {});
 
 // Says which feature is along x and which one along y. What is not as the columns were given becomes a note.
 MapAxes choose_axes(const Grid& grid, const AreaOptions& options, std::vector<std::string>& notes);
@@ -32,7 +33,8 @@ std::vector<std::size_t> number_cells(const Surface& surface, const MapAxes& axe
                                       const std::vector<std::size_t>& area_of_region);
 
 // Returns which coordinates the cells have: those of the options or, with a note, longitude and latitude where the
-// features are called so and fit on the earth; 0 if nobody knows.
+// features are called so and fit on the earth; 0 if nobody knows. Throws InvalidInput where the options say degrees of
+// longitude and latitude and the cells are not on the earth.
 int find_epsg(const Grid& grid, const MapAxes& axes, const NumberedCells& cells, const AreaOptions& options,
               std::vector<std::string>& notes);
 

@@ -82,7 +82,7 @@ std::vector<AreaColumn> columns_of(const std::vector<Region>& regions) {
 }  // namespace
 
 ModelAreas make_area_layer(const Model& model, const AreaOptions& options) {
-  check_has_map(model);
+  check_has_map(model, ", or take the table of regions (`what=regions`, as csv)");
   check_knows_rows(model, "the table of areas");
   const Surface& surface = model.surfaces.front();
   ModelAreas areas;

@@ -212,7 +212,8 @@ Surface with_simple_edges(const Surface& surface, const DataView& rows, const Cr
 }
 
 // The borders of the bins of a feature, with the ends of the map.
-std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, const std::optional<SafeBounds>& bounds) {
+std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, const Crowd& crowd,
+                                 const std::optional<SafeBounds>& bounds, double end_of_earth) {
   std::vector<double> borders = axis.edges;
   double lowest = borders.empty() ? column[0] : borders.front();
   double highest = borders.empty() ? column[0] : borders.back();
@@ -220,7 +221,9 @@ std::vector<double> safe_borders(const Axis& axis, const ColumnView& column, con
     lowest = std::min(lowest, column[row]);
     highest = std::max(highest, column[row]);
   }
-  const SafeBounds ends = bounds ? *bounds : close_outside(lowest, highest);
+  const SafeBounds ends =
+      bounds ? *bounds
+             : close_among_people(lowest, highest, sort_coordinates(column, crowd.ids), crowd.people, end_of_earth);
   const bool contains_edges = borders.empty() || (ends.low < borders.front() && borders.back() < ends.high);
   // At an end that is a row's coordinate the map would tell it.
   if (!(ends.low < lowest && highest < ends.high && contains_edges)) {
@@ -249,10 +252,12 @@ void number_by_place(ProtectedRegions& regions, const Surface& surface) {
 
 // Says where the areas are.
 NumberedCells make_cells(const Surface& surface, const DataView& rows, const ProtectedRegions& regions,
-                         const MapPlan& plan) {
+                         const Crowd& crowd, const MapPlan& plan) {
   const MapAxes& axes = plan.axes;
   const auto borders_of = [&](std::size_t feature) {
-    return safe_borders(surface.grid.axes[feature], rows.features[feature], plan.ends[feature]);
+    const double degrees = feature == axes.horizontal ? 180 : 90;
+    return safe_borders(surface.grid.axes[feature], rows.features[feature], crowd, plan.ends[feature],
+                        axes.is_geographic ? degrees : infinity);
   };
   NumberedCells cells;
   cells.x_borders = borders_of(axes.horizontal);
@@ -326,12 +331,17 @@ std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const std:
 
 }  // namespace
 
-Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
-                     const ReleaseOptions& options) {
+void check_can_be_released(const Model& model) {
   check_has_map(model);
   check_knows_rows(model, "a release");
-  check_rules(options.rules);
   check_mask_tells_nothing(model);
+  loss_of_means(model);
+}
+
+Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
+                     const ReleaseOptions& options) {
+  check_can_be_released(model);
+  check_rules(options.rules);
   const CellLoss& loss = loss_of_means(model);
   Release release;
   // A yes or no is no amount that somebody contributes.
@@ -356,8 +366,11 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   const auto keeps_rules = [&](const RegionRows& of) { return is_safe(of, options.rules, has_totals); };
   RegionPairs neighbours = find_neighbours(surface);
   if (const std::size_t bridges = bridge_unsafe_parts(surface, regions_of_fit, keeps_rules, neighbours); bridges > 0) {
-    release.notes.push_back(std::to_string(bridges) +
-                            " parts that the mask cuts off break the rules alone: they are joined to the nearest part");
+    release.notes.push_back(bridges == 1 ? "a part that the mask cuts off breaks the rules alone: it is joined to the "
+                                           "nearest part"
+                                         : std::to_string(bridges) +
+                                               " parts that the mask cuts off break the rules "
+                                               "alone: they are joined to the nearest part");
   }
   ProtectedRegions regions = protect_regions(std::move(regions_of_fit), neighbours, loss, keeps_rules);
   number_by_place(regions, surface);
@@ -372,7 +385,7 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   release.measure = &loss.error();
   release.of_one_outcome = static_cast<std::size_t>(
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
-  const NumberedCells cells = make_cells(surface, rows, regions, plan);
+  const NumberedCells cells = make_cells(surface, rows, regions, crowd, plan);
   const std::vector<double> values = publish_means(regions, options.rules, rows);
   release.model = make_released_model(model, cells, plan.axes, values);
   release.layer.epsg = find_epsg(surface.grid, plan.axes, cells, options.area, release.notes);

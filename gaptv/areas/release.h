@@ -22,6 +22,10 @@ struct ReleaseOptions {
 };
 
 // Holds areas that may be published, and what is known of them. Only the layer and the model are for the public.
+// Throws InvalidInput for models of which no rows can make a release: without a map of one outcome, without statistics,
+// with a mask that tells where rows are, or of a loss whose values are no means.
+void check_can_be_released(const Model& model);
+
 struct Release {
   Model model;      // predicts the values of the areas and knows no rows: the same for programs
   AreaLayer layer;  // columns: id, value, count and, where rates of few events are marked, unstable
@@ -49,9 +53,8 @@ struct Release {
 // Where a mask cuts the map into parts, a part that breaks the rules as a whole is joined to the nearest one. A mask
 // that follows the rows would tell where they are, and is refused, as are rows outside of the polygons of one.
 //
-// Throws InvalidInput for models without a map of one outcome or of a loss whose values are no means, for negative
-// outcomes where rules look at the largest contributions, for bounds that do not contain all rows, and if all rows
-// together break a rule. O(rows + cells).
+// Throws InvalidInput as check_can_be_released() does, for negative outcomes where rules look at the largest
+// contributions, for bounds that do not contain all rows, and if all rows together break a rule. O(rows + cells).
 Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
                      const ReleaseOptions& options);
 

@@ -5,15 +5,30 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <tuple>
 
 #include "gaptv/areas/area_locator.h"
+#include "gaptv/base/error.h"
 
 namespace gaptv {
 namespace {
 
+// Borders of a real map that run side by side are hundreds. A hostile one could keep an audit busy for days.
+void check_takes_no_hours(const AreaLocator& locator, const DataView& rows) {
+  constexpr std::size_t most_borders = 10'000;
+  constexpr std::size_t most_comparisons = 10'000'000'000;
+  std::size_t comparisons = 0;
+  for (std::size_t row = 0; row < rows.rows(); ++row) comparisons += locator.borders_beside(rows.features[1][row]);
+  if (comparisons <= most_comparisons || comparisons / rows.rows() <= most_borders) return;
+  throw InvalidInput("areas have " + std::to_string(comparisons / rows.rows()) +
+                     " borders side by side, too many to find every row among them; simplify their borders, for "
+                     "example with ogr2ogr -simplify");
+}
+
 void locate_rows(const AreaLayer& areas, const DataView& rows, RowsInAreas& result) {
   const AreaLocator locator(areas);
+  check_takes_no_hours(locator, rows);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     const AreaHit hit = locator.find({rows.features[0][row], rows.features[1][row]});
     result.area_of_row.push_back(hit.area);

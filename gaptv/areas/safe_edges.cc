@@ -101,4 +101,27 @@ SafeBounds close_outside(double lowest, double highest) {
   return {low, high};
 }
 
+SafeBounds close_among_people(double lowest, double highest, const SortedCoordinates& rows, std::size_t people,
+                              double end_of_earth) {
+  // Among many people close together an end needs no more digits than a map does.
+  constexpr double share_of_range = 0.01;
+  double range = highest - lowest;
+  if (!(range > 0)) range = std::max(1.0, std::abs(lowest));
+  const double least = std::max(share_of_range * range, 1e-9 * std::max(std::abs(lowest), std::abs(highest)));
+  const std::vector<double>& sorted = rows.values;
+  FirstPeople below(people);
+  std::size_t low_row = 0;
+  while (low_row < sorted.size() && !below.is_full()) below.add(rows.who[low_row++]);
+  FirstPeople above(people);
+  std::size_t high_row = sorted.size();
+  while (high_row > 0 && !above.is_full()) above.add(rows.who[--high_row]);
+  const double low_width = std::max(least, low_row > 0 ? sorted[low_row - 1] - lowest : 0);
+  const double high_width = std::max(least, high_row < sorted.size() ? highest - sorted[high_row] : 0);
+  SafeBounds ends = {simplest_between(lowest - low_width, lowest, lowest - low_width / 2, {}),
+                     simplest_between(highest, highest + high_width, highest + high_width / 2, {})};
+  if (lowest > -end_of_earth) ends.low = std::max(ends.low, -end_of_earth);
+  if (highest < end_of_earth) ends.high = std::min(ends.high, end_of_earth);
+  return ends;
+}
+
 }  // namespace gaptv

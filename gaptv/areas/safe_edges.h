@@ -39,4 +39,11 @@ std::vector<double> simplify_edges(const std::vector<double>& edges, const Sorte
 // of their range, so that the border of the map tells nobody's coordinate.
 SafeBounds close_outside(double lowest, double highest);
 
+// Closes an axis outside of "lowest" and "highest", which contain all rows, so that the ends hide among people as edges
+// do (simplify_edges()): an end is the simplest number that is no further outside than the so many outermost "people"
+// are apart, or a hundredth of the range where they are closer. Degrees end at the "end_of_earth", which tells of
+// nobody.
+SafeBounds close_among_people(double lowest, double highest, const SortedCoordinates& rows, std::size_t people,
+                              double end_of_earth = infinity);
+
 }  // namespace gaptv

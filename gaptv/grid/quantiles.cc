@@ -103,11 +103,11 @@ class KnownRows {
 };
 
 // The distinct values of a column, increasing, with their rows and weight.
-std::vector<Stretch> group_values(const ColumnView& column, const ColumnView& weight) {
+std::vector<ValueStretch> group_values(const ColumnView& column, const ColumnView& weight) {
   std::vector<std::pair<double, double>> pairs(column.size);
   for (std::size_t i = 0; i < column.size; ++i) pairs[i] = {column[i], weight[i]};
   std::sort(pairs.begin(), pairs.end());
-  std::vector<Stretch> groups;
+  std::vector<ValueStretch> groups;
   for (const auto& [value, its_weight] : pairs) {
     if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
     groups.back().rows += 1;
@@ -120,11 +120,11 @@ std::vector<Stretch> group_values(const ColumnView& column, const ColumnView& we
 // hold several values are taken down as unclear.
 class RanksOfCopies {
  public:
-  RanksOfCopies(const std::vector<Stretch>& column, std::set<std::size_t>& unclear)
+  RanksOfCopies(const std::vector<ValueStretch>& column, std::set<std::size_t>& unclear)
       : column_(column), unclear_(unclear) {
     ends_.reserve(column.size());
     std::size_t copies = 0;
-    for (const Stretch& stretch : column) ends_.push_back(copies += static_cast<std::size_t>(stretch.weight));
+    for (const ValueStretch& stretch : column) ends_.push_back(copies += static_cast<std::size_t>(stretch.weight));
   }
   Cut cut(const Fraction& fraction) const { return cut_ranks(ends_.back(), fraction, *this); }
 
@@ -142,7 +142,7 @@ class RanksOfCopies {
     return static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
   }
 
-  const std::vector<Stretch>& column_;
+  const std::vector<ValueStretch>& column_;
   std::set<std::size_t>& unclear_;
   std::vector<std::size_t> ends_;  // one past the last rank of each stretch
 };
@@ -151,7 +151,7 @@ class RanksOfCopies {
 // beside one that does, but hold several values are taken down as unclear.
 class RanksByWeight {
  public:
-  RanksByWeight(const std::vector<Stretch>& groups, std::set<std::size_t>& unclear)
+  RanksByWeight(const std::vector<ValueStretch>& groups, std::set<std::size_t>& unclear)
       : column_(groups), unclear_(unclear) {
     const auto half_a_row = [&groups](std::size_t i) { return groups[i].weight / groups[i].rows / 2; };
     // Half the way from value i to the next; beyond the ends as at the ends.
@@ -207,7 +207,7 @@ class RanksByWeight {
     }
   }
 
-  const std::vector<Stretch>& column_;
+  const std::vector<ValueStretch>& column_;
   std::set<std::size_t>& unclear_;
   std::vector<double> weight_;
   std::vector<double> first_;  // where each value begins and ends; from one to the next is interpolated
@@ -228,7 +228,7 @@ Quantiles::Quantiles(ColumnBuckets& column, const ColumnView& weight, WeightKind
   cut_stretches(group_values(column.column(), weight), kind, unclear);
 }
 
-Quantiles::Quantiles(const std::vector<Stretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
+Quantiles::Quantiles(const std::vector<ValueStretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
                      std::set<std::size_t>& unclear)
     : lowest_(column.front().lowest), highest_(column.back().highest) {
   list_fractions(bins);
@@ -244,7 +244,8 @@ void Quantiles::list_fractions(const std::vector<std::size_t>& bins) {
   }
 }
 
-void Quantiles::cut_stretches(const std::vector<Stretch>& column, WeightKind kind, std::set<std::size_t>& unclear) {
+void Quantiles::cut_stretches(const std::vector<ValueStretch>& column, WeightKind kind,
+                              std::set<std::size_t>& unclear) {
   const auto take = [this](const auto& ranks) {
     for (auto& [fraction, cut] : cuts_) cut = ranks.cut(fraction);
   };

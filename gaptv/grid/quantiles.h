@@ -14,7 +14,7 @@
 namespace gaptv {
 
 // Describes the rows of a sorted column whose values are from lowest to highest; no other row has such a value.
-struct Stretch {
+struct ValueStretch {
   double lowest = 0;
   double highest = 0;
   double rows = 0;
@@ -52,7 +52,7 @@ class Quantiles {
   // Cuts a column of which only stretches of neighbouring values are known, and adds to "unclear" the numbers of those
   // that decide about a cut but hold more than one value. The cuts are right once there are none. Rows count as copies
   // by the weight of their stretch, or by their weights of the kind precision.
-  Quantiles(const std::vector<Stretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
+  Quantiles(const std::vector<ValueStretch>& column, WeightKind kind, const std::vector<std::size_t>& bins,
             std::set<std::size_t>& unclear);
 
   double lowest() const { return lowest_; }
@@ -73,7 +73,7 @@ class Quantiles {
  private:
   void list_fractions(const std::vector<std::size_t>& bins);
   void cut_unweighted(ColumnBuckets& column);
-  void cut_stretches(const std::vector<Stretch>& column, WeightKind kind, std::set<std::size_t>& unclear);
+  void cut_stretches(const std::vector<ValueStretch>& column, WeightKind kind, std::set<std::size_t>& unclear);
 
   std::map<Fraction, Cut> cuts_;
   double lowest_ = 0;

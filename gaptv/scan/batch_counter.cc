@@ -102,8 +102,8 @@ void BatchCounter::describe(const FirstLook& look) {
   bins_max_ = look.axes.size() == 1 ? automatic_bins_max_of_one(summary_.observations, look.first_feature.count())
                                     : usual_bins_max;
   for (const StretchCounter& axis : look.axes) {
-    std::vector<Stretch> stretches = axis.take();
-    for (Stretch& stretch : stretches) {
+    std::vector<ValueStretch> stretches = axis.take();
+    for (ValueStretch& stretch : stretches) {
       if (!has_weights) stretch.weight = stretch.rows;
       if (how_.precision) stretch.weight *= how_.precision->unit();
     }
@@ -214,8 +214,8 @@ void BatchCounter::visit_folds(Progress& progress, const FoldVisitor& work) {
   if (how_.precision) work(0, set_aside.view(), set_aside.deal(summary_.folds));
 }
 
-std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                                          Progress& progress) {
+std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                               Progress& progress) {
   const std::size_t axes = unclear.size();
   std::vector<StretchLocator> locators;
   const std::vector<std::vector<std::size_t>> wanted_parts = divide_crowded(unclear);
@@ -247,7 +247,7 @@ std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std:
       }
     }
   });
-  std::vector<std::vector<Stretch>> smaller(axes);
+  std::vector<std::vector<ValueStretch>> smaller(axes);
   for (std::size_t axis = 0; axis < axes; ++axis) {
     Values all;
     for (std::vector<Values>& lane : values) {
@@ -259,10 +259,10 @@ std::vector<std::vector<Stretch>> BatchCounter::look_into(const std::vector<std:
       std::optional<StretchCounter>& parts = parts_of_lane[0][axis][i];
       if (!parts) continue;
       for (std::size_t lane = 1; lane < usual_lanes; ++lane) parts->add(*parts_of_lane[lane][axis][i]);
-      const std::vector<Stretch> divided = parts->take();
+      const std::vector<ValueStretch> divided = parts->take();
       smaller[axis].insert(smaller[axis].end(), divided.begin(), divided.end());
     }
-    std::ranges::sort(smaller[axis], {}, &Stretch::lowest);
+    std::ranges::sort(smaller[axis], {}, &ValueStretch::lowest);
   }
   return smaller;
 }

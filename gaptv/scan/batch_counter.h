@@ -30,9 +30,9 @@ class BatchCounter final : public RowCounter {
   NullSample null_sample(std::uint64_t seed) const override;
   bool has_precision_weights() const override { return how_.precision.has_value(); }
   const std::vector<int>& fold_scales() const override { return fold_scales_; }
-  const std::vector<std::vector<Stretch>>& stretches() const override { return stretches_; }
-  std::vector<std::vector<Stretch>> look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                              Progress& progress) override;
+  const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
+  std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                   Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;
   std::vector<RowDeviance> row_deviances(Progress& progress) override;
 
@@ -62,7 +62,7 @@ class BatchCounter final : public RowCounter {
   std::vector<int> fold_scales_;
   std::vector<double> exposures_;
   double mean_outcome_ = 0;
-  std::vector<std::vector<Stretch>> stretches_;
+  std::vector<std::vector<ValueStretch>> stretches_;
 };
 
 }  // namespace gaptv

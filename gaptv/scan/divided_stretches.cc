@@ -29,9 +29,9 @@ std::vector<double> choose_borders(std::vector<double> values) {
   return borders;
 }
 
-std::vector<double> borders_of(const std::vector<Stretch>& stretches) {
+std::vector<double> borders_of(const std::vector<ValueStretch>& stretches) {
   std::vector<double> borders;
-  for (const Stretch& stretch : stretches) {
+  for (const ValueStretch& stretch : stretches) {
     const double after = std::nextafter(stretch.highest, infinity);
     borders.push_back(stretch.lowest);
     borders.push_back(after);
@@ -59,11 +59,11 @@ std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
   return borders;
 }
 
-StretchLocator::StretchLocator(const std::vector<Stretch>& stretches) : locator_(borders_of(stretches)) {}
+StretchLocator::StretchLocator(const std::vector<ValueStretch>& stretches) : locator_(borders_of(stretches)) {}
 
-std::vector<Stretch> group_equal_values(Values values) {
+std::vector<ValueStretch> group_equal_values(Values values) {
   std::ranges::sort(values);
-  std::vector<Stretch> groups;
+  std::vector<ValueStretch> groups;
   for (const auto& [value, weight] : values) {
     if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
     groups.back().rows += 1;
@@ -72,7 +72,7 @@ std::vector<Stretch> group_equal_values(Values values) {
   return groups;
 }
 
-std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts) {
+std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts) {
   std::vector<double> borders;
   for (std::size_t i = 1; i < parts; ++i) {
     const double share = static_cast<double>(i) / static_cast<double>(parts);
@@ -86,18 +86,18 @@ std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts) {
   return borders;
 }
 
-std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<Stretch>>& stretches) {
+std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches) {
   double rows = 0;
   double count = 0;
-  for (const std::vector<Stretch>& axis : stretches) {
-    for (const Stretch& stretch : axis) rows += stretch.rows;
+  for (const std::vector<ValueStretch>& axis : stretches) {
+    for (const ValueStretch& stretch : axis) rows += stretch.rows;
     count += static_cast<double>(axis.size());
   }
   const double usual_share = most_values / std::max(1.0, count);
   std::vector<std::vector<std::size_t>> parts;
-  for (const std::vector<Stretch>& axis : stretches) {
+  for (const std::vector<ValueStretch>& axis : stretches) {
     std::vector<std::size_t>& of_axis = parts.emplace_back();
-    for (const Stretch& stretch : axis) {
+    for (const ValueStretch& stretch : axis) {
       const bool is_crowded = rows > most_values && stretch.rows > usual_share;
       const double wanted = std::clamp(std::ceil(most_parts * stretch.rows / rows), 2.0, most_parts / 2);
       of_axis.push_back(is_crowded ? static_cast<std::size_t>(wanted) : 0);

@@ -19,7 +19,7 @@ std::vector<std::vector<double>> choose_borders(RowBatches& rows);
 // Tells which of some disjoint stretches a value lies in.
 class StretchLocator {
  public:
-  explicit StretchLocator(const std::vector<Stretch>& stretches);
+  explicit StretchLocator(const std::vector<ValueStretch>& stretches);
 
   // Returns the number of the stretch, or nothing.
   std::optional<std::size_t> find(double value) const {
@@ -34,13 +34,13 @@ class StretchLocator {
 
 using Values = std::vector<std::pair<double, double>>;  // with their weights
 
-std::vector<Stretch> group_equal_values(Values values);
+std::vector<ValueStretch> group_equal_values(Values values);
 
 // Divides a stretch that holds too many values to remember them into so many parts of equal width.
-std::vector<double> divide_evenly(const Stretch& stretch, std::size_t parts);
+std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts);
 
 // Decides which stretches of all axes hold too many values to remember, together: into how many parts each is divided,
 // or 0 where its values can be remembered.
-std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<Stretch>>& stretches);
+std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches);
 
 }  // namespace gaptv

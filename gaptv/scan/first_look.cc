@@ -40,7 +40,7 @@ StretchCounter::StretchCounter(const std::vector<double>& borders) : locator_(bo
 }
 
 void StretchCounter::clear() {
-  std::ranges::fill(stretches_, Stretch{infinity, -infinity, 0, 0});
+  std::ranges::fill(stretches_, ValueStretch{infinity, -infinity, 0, 0});
 }
 
 void StretchCounter::add(const ColumnView& column, const ColumnView& weight) {
@@ -49,8 +49,8 @@ void StretchCounter::add(const ColumnView& column, const ColumnView& weight) {
 
 void StretchCounter::add(const StretchCounter& other) {
   for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    Stretch& stretch = stretches_[i];
-    const Stretch& more = other.stretches_[i];
+    ValueStretch& stretch = stretches_[i];
+    const ValueStretch& more = other.stretches_[i];
     stretch.lowest = std::min(stretch.lowest, more.lowest);
     stretch.highest = std::max(stretch.highest, more.highest);
     stretch.rows += more.rows;
@@ -58,9 +58,9 @@ void StretchCounter::add(const StretchCounter& other) {
   }
 }
 
-std::vector<Stretch> StretchCounter::take() const {
-  std::vector<Stretch> occupied;
-  for (const Stretch& stretch : stretches_) {
+std::vector<ValueStretch> StretchCounter::take() const {
+  std::vector<ValueStretch> occupied;
+  for (const ValueStretch& stretch : stretches_) {
     if (stretch.rows > 0) occupied.push_back(stretch);
   }
   return occupied;

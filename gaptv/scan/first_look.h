@@ -41,7 +41,7 @@ class StretchCounter {
   // The weights are empty, or as many.
   void add(const ColumnView& column, const ColumnView& weight);
   void add(double value, double weight) {
-    Stretch& stretch = stretches_[locator_.bin_of(value)];
+    ValueStretch& stretch = stretches_[locator_.bin_of(value)];
     stretch.lowest = std::min(stretch.lowest, value);
     stretch.highest = std::max(stretch.highest, value);
     stretch.rows += 1;
@@ -50,11 +50,11 @@ class StretchCounter {
   void add(const StretchCounter& other);
   void clear();
   // Returns those that hold rows, in increasing order.
-  std::vector<Stretch> take() const;
+  std::vector<ValueStretch> take() const;
 
  private:
   BinLocator locator_;
-  std::vector<Stretch> stretches_;
+  std::vector<ValueStretch> stretches_;
 };
 
 // Holds what one lane of batches tells at the first look.

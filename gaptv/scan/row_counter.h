@@ -40,10 +40,10 @@ class RowCounter {
   virtual const std::vector<int>& fold_scales() const = 0;
 
   // Returns for each axis the stretches of values that the first look told apart; together they are all rows.
-  virtual const std::vector<std::vector<Stretch>>& stretches() const = 0;
+  virtual const std::vector<std::vector<ValueStretch>>& stretches() const = 0;
   // Divides stretches that hold several values, per axis, into smaller ones or single values, in increasing order.
-  virtual std::vector<std::vector<Stretch>> look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                                      Progress& progress) = 0;
+  virtual std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                           Progress& progress) = 0;
   // Returns for each request one list of cells, or with by_fold one for each fold, in scaled outcomes.
   virtual std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests,
                                                        Progress& progress) = 0;

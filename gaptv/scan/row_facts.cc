@@ -69,10 +69,10 @@ void decide_scale(const RowFacts& facts, const RowPreparation& how, SourceSummar
 }
 
 std::vector<int> find_fold_scales(const RowFacts& facts, const SourceSummary& summary,
-                                  const std::vector<std::vector<Stretch>>& stretches) {
+                                  const std::vector<std::vector<ValueStretch>>& stretches) {
   std::vector<int> scales;
   if (summary.folds < 2) return scales;
-  for (const std::vector<Stretch>& axis : stretches) {
+  for (const std::vector<ValueStretch>& axis : stretches) {
     scales.push_back(fold_scale(std::max(std::abs(axis.front().lowest), std::abs(axis.back().highest))));
   }
   scales.push_back(fold_scale(std::max(std::abs(facts.lowest_outcome), std::abs(facts.highest_outcome))));

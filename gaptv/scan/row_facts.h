@@ -50,6 +50,6 @@ void decide_scale(const RowFacts& facts, const RowPreparation& how, SourceSummar
 // Returns the scales that rows are dealt to folds with (fold_rule.h), from the stretches of each axis; none without
 // folds.
 std::vector<int> find_fold_scales(const RowFacts& facts, const SourceSummary& summary,
-                                  const std::vector<std::vector<Stretch>>& stretches);
+                                  const std::vector<std::vector<ValueStretch>>& stretches);
 
 }  // namespace gaptv

@@ -24,16 +24,16 @@ constexpr double most_refined_cells = 4000000;
 }
 
 // Replaces the stretches of those numbers by smaller ones; both are in increasing order.
-void replace_stretches(std::vector<Stretch>& stretches, const std::set<std::size_t>& numbers,
-                       const std::vector<Stretch>& smaller) {
-  std::vector<Stretch> all;
+void replace_stretches(std::vector<ValueStretch>& stretches, const std::set<std::size_t>& numbers,
+                       const std::vector<ValueStretch>& smaller) {
+  std::vector<ValueStretch> all;
   all.reserve(stretches.size() + smaller.size());
   for (std::size_t i = 0; i < stretches.size(); ++i) {
     if (!numbers.contains(i)) all.push_back(stretches[i]);
   }
   const auto middle = static_cast<std::ptrdiff_t>(all.size());
   all.insert(all.end(), smaller.begin(), smaller.end());
-  std::ranges::inplace_merge(all, all.begin() + middle, {}, &Stretch::lowest);
+  std::ranges::inplace_merge(all, all.begin() + middle, {}, &ValueStretch::lowest);
   stretches = std::move(all);
 }
 
@@ -167,7 +167,7 @@ std::vector<Quantiles> ScannedRows::cut(const std::vector<std::size_t>& features
   while (true) {
     std::vector<Quantiles> quantiles;
     std::vector<std::set<std::size_t>> numbers(stretches_.size());
-    std::vector<std::vector<Stretch>> unclear(stretches_.size());
+    std::vector<std::vector<ValueStretch>> unclear(stretches_.size());
     bool is_clear = true;
     for (std::size_t j = 0; j < features.size(); ++j) {
       const std::size_t axis = features[j];
@@ -176,7 +176,7 @@ std::vector<Quantiles> ScannedRows::cut(const std::vector<std::size_t>& features
       is_clear = is_clear && numbers[axis].empty();
     }
     if (is_clear) return quantiles;
-    const std::vector<std::vector<Stretch>> smaller = counter_.look_into(unclear, progress);
+    const std::vector<std::vector<ValueStretch>> smaller = counter_.look_into(unclear, progress);
     for (std::size_t axis = 0; axis < stretches_.size(); ++axis) {
       replace_stretches(stretches_[axis], numbers[axis], smaller[axis]);
     }

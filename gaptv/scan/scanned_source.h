@@ -26,7 +26,7 @@ class ScannedRows {
 
  private:
   RowCounter& counter_;
-  std::vector<std::vector<Stretch>> stretches_;  // per axis
+  std::vector<std::vector<ValueStretch>> stretches_;  // per axis
   std::optional<std::vector<RowDeviance>> deviances_;
 };
 

@@ -115,18 +115,18 @@ void SqlCounter::find_stretches(const FirstFacts& facts, Progress& progress) {
     take_exposures(stretches_.back());
     stretches_.pop_back();
   }
-  for (const std::vector<Stretch>& axis : stretches_) {
+  for (const std::vector<ValueStretch>& axis : stretches_) {
     if (axis.empty()) throw InvalidInput("an answer is not one to its statement: a column has no values");
   }
 }
 
 // Typical exposures, as often as rows have them, in no order.
-void SqlCounter::take_exposures(const std::vector<Stretch>& exposures) {
+void SqlCounter::take_exposures(const std::vector<ValueStretch>& exposures) {
   double rows = 0;
-  for (const Stretch& stretch : exposures) rows += stretch.rows;
+  for (const ValueStretch& stretch : exposures) rows += stretch.rows;
   const double count = std::min(rows, static_cast<double>(most_exposures));
   double before = 0;
-  for (const Stretch& stretch : exposures) {
+  for (const ValueStretch& stretch : exposures) {
     before += stretch.rows;
     const double value = stretch.lowest / 2 + stretch.highest / 2;
     while (static_cast<double>(exposures_.size()) + 0.5 < before / rows * count) exposures_.push_back(value);
@@ -145,8 +145,8 @@ void SqlCounter::hash_facts(const FirstFacts& facts) {
     add(of_column.lowest);
     add(of_column.highest);
   }
-  for (const std::vector<Stretch>& axis : stretches_) {
-    for (const Stretch& stretch : axis) {
+  for (const std::vector<ValueStretch>& axis : stretches_) {
+    for (const ValueStretch& stretch : axis) {
       add(stretch.lowest);
       add(stretch.highest);
       add(stretch.rows);
@@ -164,7 +164,7 @@ void SqlCounter::decide_bins_max(Progress& progress) {
   bins_max_ = usual_bins_max;
   if (query_.axes() > 1) return;
   std::size_t distinct = stretches_.front().size();
-  if (distinct < largest_candidate && !std::ranges::all_of(stretches_.front(), &Stretch::is_one_value)) {
+  if (distinct < largest_candidate && !std::ranges::all_of(stretches_.front(), &ValueStretch::is_one_value)) {
     distinct = static_cast<std::size_t>(ask_number(count_distinct("gx0", largest_candidate), progress));
   }
   bins_max_ = automatic_bins_max_of_one(summary_.observations, distinct);
@@ -188,9 +188,9 @@ void SqlCounter::decide_copies(Progress& progress) {
   rule_.divides_copies = has_few(ask_number(count_distinct(content, 0), progress));
 }
 
-std::vector<std::vector<Stretch>> SqlCounter::look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                                        Progress& progress) {
-  std::vector<std::vector<Stretch>> smaller =
+std::vector<std::vector<ValueStretch>> SqlCounter::look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                             Progress& progress) {
+  std::vector<std::vector<ValueStretch>> smaller =
       divider_->read(ask(divider_->divide(query_, unclear), 6, progress), query_.has_weights(), weight_unit_);
   smaller.resize(query_.axes());
   return smaller;

@@ -30,9 +30,9 @@ class SqlCounter final : public RowCounter {
   NullSample null_sample(std::uint64_t seed) const override;
   bool has_precision_weights() const override { return how_.precision.has_value(); }
   const std::vector<int>& fold_scales() const override { return rule_.scales; }
-  const std::vector<std::vector<Stretch>>& stretches() const override { return stretches_; }
-  std::vector<std::vector<Stretch>> look_into(const std::vector<std::vector<Stretch>>& unclear,
-                                              Progress& progress) override;
+  const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
+  std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
+                                                   Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;
   std::vector<RowDeviance> row_deviances(Progress& progress) override;
 
@@ -42,7 +42,7 @@ class SqlCounter final : public RowCounter {
   void read_columns(const FitOptions& options, Progress& progress);
   PrecisionScale add_up_precision(double largest, Progress& progress);
   void find_stretches(const FirstFacts& facts, Progress& progress);
-  void take_exposures(const std::vector<Stretch>& exposures);
+  void take_exposures(const std::vector<ValueStretch>& exposures);
   void decide_bins_max(Progress& progress);
   void decide_copies(Progress& progress);
   void hash_facts(const FirstFacts& facts);
@@ -59,7 +59,7 @@ class SqlCounter final : public RowCounter {
   double mean_outcome_ = 0;
   double weight_unit_ = 1;
   std::unique_ptr<SqlStretches> divider_;
-  std::vector<std::vector<Stretch>> stretches_;
+  std::vector<std::vector<ValueStretch>> stretches_;
   std::vector<double> exposures_;
 };
 

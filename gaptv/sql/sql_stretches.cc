@@ -63,18 +63,18 @@ std::string SqlStretches::divide_equal(const RowQuery& rows, std::size_t axis, i
   return grouped(axis, scale + bits, x, rows.has_weights(), coded);
 }
 
-std::string SqlStretches::divide(const RowQuery& rows, const std::vector<std::vector<Stretch>>& crowded) const {
+std::string SqlStretches::divide(const RowQuery& rows, const std::vector<std::vector<ValueStretch>>& crowded) const {
   double values = 0;
   double count = 0;
-  for (const std::vector<Stretch>& axis : crowded) {
-    for (const Stretch& stretch : axis) values += stretch.rows;
+  for (const std::vector<ValueStretch>& axis : crowded) {
+    for (const ValueStretch& stretch : axis) values += stretch.rows;
     count += static_cast<double>(axis.size());
   }
   const int bits = std::clamp(static_cast<int>(std::log2(most_parts / std::max(1.0, count))), least_bits, most_bits);
   std::string all;
   for (std::size_t axis = 0; axis < crowded.size(); ++axis) {
     std::map<std::pair<int, int>, std::vector<double>> codes;  // by scale and further bits; 0 bits: single values
-    for (const Stretch& stretch : crowded[axis]) {
+    for (const ValueStretch& stretch : crowded[axis]) {
       const auto scale = scales_[axis].find(stretch.lowest);
       const int most = largest_scales_[axis];
       const bool is_fetched = values <= most_values || stretch.rows <= most_values / count || scale->second >= most;
@@ -88,8 +88,9 @@ std::string SqlStretches::divide(const RowQuery& rows, const std::vector<std::ve
   return all;
 }
 
-std::vector<std::vector<Stretch>> SqlStretches::read(const SqlAnswer& answer, bool has_weights, double weight_unit) {
-  std::vector<std::vector<Stretch>> stretches(columns_.size());
+std::vector<std::vector<ValueStretch>> SqlStretches::read(const SqlAnswer& answer, bool has_weights,
+                                                          double weight_unit) {
+  std::vector<std::vector<ValueStretch>> stretches(columns_.size());
   const auto number = [&](std::size_t column, std::size_t row) { return answer.columns[column].numbers.at(row); };
   for (std::size_t row = 0; row < answer.rows(); ++row) {
     const auto axis = static_cast<std::size_t>(number(0, row));
@@ -99,7 +100,7 @@ std::vector<std::vector<Stretch>> SqlStretches::read(const SqlAnswer& answer, bo
         {number(4, row), number(5, row), rows, has_weights ? number(3, row) * weight_unit : rows});
     scales_[axis][number(4, row)] = static_cast<int>(number(1, row));
   }
-  for (std::vector<Stretch>& axis : stretches) std::ranges::sort(axis, {}, &Stretch::lowest);
+  for (std::vector<ValueStretch>& axis : stretches) std::ranges::sort(axis, {}, &ValueStretch::lowest);
   return stretches;
 }
 

@@ -24,9 +24,9 @@ class SqlStretches {
   // Asks for the first stretches of all columns.
   std::string first(const RowQuery& rows);
   // Asks for what smaller stretches or single values those of each column are made of.
-  std::string divide(const RowQuery& rows, const std::vector<std::vector<Stretch>>& crowded) const;
+  std::string divide(const RowQuery& rows, const std::vector<std::vector<ValueStretch>>& crowded) const;
   // Reads either answer; weights that are not there are the rows.
-  std::vector<std::vector<Stretch>> read(const SqlAnswer& answer, bool has_weights, double weight_unit);
+  std::vector<std::vector<ValueStretch>> read(const SqlAnswer& answer, bool has_weights, double weight_unit);
 
  private:
   std::string divide_equal(const RowQuery& rows, std::size_t axis, int scale, const std::vector<double>& codes,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) the GapTV authors
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,9 +39,23 @@ class Rows:
         dropped_rows: int,
     ) -> None: ...
 
+class ArrowBatches:
+    def __init__(
+        self,
+        start: Callable[[], Any],
+        features: Sequence[str],
+        outcome: str,
+        weight: str,
+        exposure: str,
+        classes: Sequence[str],
+        expected_rows: int,
+    ) -> None: ...
+
 class Model:
     @staticmethod
     def fit(rows: Rows, options: Mapping[str, str]) -> Model: ...
+    @staticmethod
+    def fit_batches(rows: ArrowBatches, drops_missing: bool, keeps_rows: bool, options: Mapping[str, str]) -> Model: ...
     @staticmethod
     def from_json(text: str, source: str) -> Model: ...
     def to_json(self) -> str: ...

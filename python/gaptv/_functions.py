@@ -14,7 +14,9 @@ from gaptv import _core
 from gaptv._comparison import Comparison
 from gaptv._data import Floats, feature_positions, to_float_column, to_rows, to_table
 from gaptv._fit_columns import FitColumns
+from gaptv._fit_scan import fit_scan
 from gaptv._model import Model
+from gaptv._sources import find_scan
 
 
 def option_texts(options: dict[str, Any]) -> dict[str, str]:
@@ -60,11 +62,15 @@ def _rows(X: Any, y: Any, features: Any, weight: Any, exposure: Any, missing: st
 
 
 def fit_rows(rows: _core.Rows, settings: dict[str, Any], *, is_weighted: bool) -> Model:
-    """Fits the rows; what the library warns of, weights that are probably not what they were taken for, is a warning in Python too."""
-    model = Model(_core.Model.fit(rows, option_texts(settings)))
+    """Fits the rows."""
+    return with_warnings(Model(_core.Model.fit(rows, option_texts(settings))), is_weighted=is_weighted)
+
+
+def with_warnings(model: Model, *, is_weighted: bool) -> Model:
+    """What the library warns of, weights that are probably not what they were taken for, is a warning in Python too."""
     for note in model.notes if is_weighted else []:
         if note.startswith("warning: "):
-            warnings.warn(note.removeprefix("warning: "), UserWarning, stacklevel=3)
+            warnings.warn(note.removeprefix("warning: "), UserWarning, stacklevel=4)
     return model
 
 
@@ -76,13 +82,17 @@ def fit(
     weight: Any = None,
     exposure: Any = None,
     missing: str = "error",
+    memory: int | float | str | None = None,
     random_state: int = 0,
     threads: int = 0,
     **options: Any,
 ) -> Model:
     """Fits regions of constant value to up to three features.
 
-    X: an array, a data frame, an Arrow table, a relation of DuckDB or a frame of Spark; features: names or numbers of its columns, if not all.
+    X: an array, a data frame, an Arrow table or a frame of Spark; features: names or numbers of its columns, if not all. Or rows that stay where they
+    are: a relation of DuckDB, a dataset of pyarrow, a lazy frame of polars, or files (a path, a pattern such as "data/*.parquet", a folder or a list of
+    them). These are copied into memory where they take less than memory ("2GB"; half of the machine's if not given), and otherwise looked through
+    several times, with the same result but for the last digits.
     y: numbers; two or more texts are classes. Texts that look like numbers ("3,5", "35%", "12") are refused, as they are numbers to be converted
     rather than classes, unless classes are asked for: loss="one-vs-rest" takes every text, "binomial" any two.
     weight: whole numbers count copies of a row, others say how much it tells (weight_kind="copies" or "precision" decides). exposure: of counts (loss
@@ -91,8 +101,12 @@ def fit(
     record). Options are those of the command line with underscores, but for lam ("cv", "cv-paired", "aic" or a number) and random_state: preset,
     method, loss, bins, bins_max, folds, edges, ... (gaptv.options() lists them). The preset is "best" as long as bins and lam are automatic.
     """
+    settings = {**options, "seed": random_state, "threads": threads}
+    scan = find_scan(X)
+    if scan is not None:
+        return with_warnings(Model(fit_scan(scan, y, features, weight, exposure, missing, memory, option_texts(settings))), is_weighted=weight is not None)
     rows = _rows(X, y, features, weight, exposure, missing, options.get("loss"))
-    return fit_rows(rows, {**options, "seed": random_state, "threads": threads}, is_weighted=weight is not None)
+    return fit_rows(rows, settings, is_weighted=weight is not None)
 
 
 def compare(

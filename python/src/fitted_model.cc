@@ -8,11 +8,14 @@
 #include "gaptv/areas/model_areas.h"
 #include "gaptv/areas/outline_file.h"
 #include "gaptv/areas/well_known_binary.h"
+#include "gaptv/base/error.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/grid/map_axes.h"
 #include "gaptv/model/fitted_path.h"
 #include "gaptv/output/colour_limits.h"
 #include "gaptv/output/empty_places.h"
+#include "gaptv/scan/collect_rows.h"
+#include "gaptv/scan/fit_batches.h"
 #include "python_progress.h"
 
 namespace nb = nanobind;
@@ -24,6 +27,20 @@ FittedModel FittedModel::fit(const Rows& rows, const GivenOptions& options) {
   PythonProgress progress;
   const nb::gil_scoped_release released;
   return FittedModel(gaptv::fit(rows.view(), chosen, &progress));
+}
+
+FittedModel FittedModel::fit_batches(ArrowBatches& rows, bool drops_missing, bool keeps_rows,
+                                     const GivenOptions& options) {
+  const FitOptions chosen = fit_options(options);
+  const MissingRule missing = drops_missing ? MissingRule::drop : MissingRule::error;
+  PythonProgress progress;
+  const nb::gil_scoped_release released;
+  if (!keeps_rows) return FittedModel(gaptv::fit_batches(rows, missing, chosen, &progress));
+  const Dataset data = collect_rows(rows, missing, progress);
+  if (data.rows() == 0 && data.dropped_rows > 0) {
+    throw InvalidInput("no row is left: all " + std::to_string(data.dropped_rows) + " have a missing value");
+  }
+  return FittedModel(gaptv::fit(data.view(), chosen, &progress));
 }
 
 FittedModel FittedModel::from_json(const std::string& text, const std::string& source) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrow_batches.h"
 #include "columns.h"
 #include "gaptv/model/model.h"
 #include "option_texts.h"
@@ -22,6 +23,8 @@ class FittedModel {
   explicit FittedModel(Model model) : model_(std::move(model)) {}
 
   static FittedModel fit(const Rows& rows, const GivenOptions& options);
+  // Fits rows that are read batch by batch, after they were copied into memory or where they are.
+  static FittedModel fit_batches(ArrowBatches& rows, bool drops_missing, bool keeps_rows, const GivenOptions& options);
   static FittedModel from_json(const std::string& text, const std::string& source);
   std::string to_json() const;
 

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrow_batches.h"
 #include "columns.h"
 #include "denoise.h"
 #include "fitted_model.h"
@@ -109,8 +110,22 @@ NB_MODULE(_core, module) {
                     std::size_t>(),
            nb::arg("features"), nb::arg("names"), nb::arg("outcome"), nb::arg("outcome_name"), nb::arg("weight").none(),
            nb::arg("exposure").none(), nb::arg("classes"), nb::arg("dropped_rows"));
+  nb::class_<ArrowBatches>(module, "ArrowBatches")
+      .def(
+          "__init__",
+          [](ArrowBatches* self, nb::callable start, std::vector<std::string> features, std::string outcome,
+             std::string weight, std::string exposure, std::vector<std::string> classes, std::size_t expected_rows) {
+            new (self) ArrowBatches(
+                std::move(start),
+                {std::move(features), std::move(outcome), std::move(weight), std::move(exposure), std::move(classes)},
+                expected_rows);
+          },
+          nb::arg("start"), nb::arg("features"), nb::arg("outcome"), nb::arg("weight"), nb::arg("exposure"),
+          nb::arg("classes"), nb::arg("expected_rows"));
   nb::class_<FittedModel>(module, "Model")
       .def_static("fit", &FittedModel::fit, nb::arg("rows"), nb::arg("options"))
+      .def_static("fit_batches", &FittedModel::fit_batches, nb::arg("rows"), nb::arg("drops_missing"),
+                  nb::arg("keeps_rows"), nb::arg("options"))
       .def_static("from_json", &FittedModel::from_json, nb::arg("text"), nb::arg("source"))
       .def("to_json", &FittedModel::to_json)
       .def("predict", &FittedModel::predict, nb::arg("features"), nb::arg("type"), nb::arg("threads"))

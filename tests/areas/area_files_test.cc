@@ -133,8 +133,9 @@ TEST(Crs, IsACodeOfTheEpsg) {
   EXPECT_EQ(parse_epsg("EPSG:4326"), 4326);
   EXPECT_EQ(parse_epsg("epsg:25832"), 25832);
   EXPECT_EQ(epsg_text(3857), "EPSG:3857");
-  for (const char* const text : {"", "4326", "EPSG", "EPSG:", "EPSG:0", "EPSG:-1", "EPSG:4326 ", "EPSG: 4326",
-                                 "EPSG:4.3", "EPSG:99999999999", "ESRI:102003", "WGS84"}) {
+  for (const char* const text :
+       {"", "4326", "EPSG", "EPSG:", "EPSG:0", "EPSG:-1", "EPSG:4326 ", "EPSG: 4326", "EPSG:4.3", "EPSG:99999999999",
+        "EPSG:1023", "EPSG:32768", "EPSG:999999", "ESRI:102003", "WGS84"}) {
     EXPECT_TRUE(has_text(refusal_of([&] { parse_epsg(text); }), "EPSG:4326")) << text;
   }
 }

@@ -82,6 +82,22 @@ TEST(ModelAreas, AreNotTakenForDegreesWhereACodeIsGivenOrValuesCannotBe) {
   EXPECT_EQ(make_area_layer(model).layer.epsg, 0);
 }
 
+TEST(ModelAreas, AreRefusedAsDegreesBeyondThePoles) {
+  AreaOptions options;
+  options.epsg = 4326;
+  EXPECT_EQ(refusal_of_model(square_model("lon", "lat"), options), "");
+  Model model = square_model("east", "north");
+  model.surfaces.front().grid.axes[1].highest = 91;
+  const std::string refusal = refusal_of_model(model, options);
+  EXPECT_TRUE(has_text(refusal, "longitude and latitude in degrees") && has_text(refusal, "north from 0 to 91"))
+      << refusal;
+  options.bounds = {-1, -1, 11, 90};
+  EXPECT_EQ(refusal_of_model(model, options), "");
+  options = {};
+  options.epsg = 25832;
+  EXPECT_EQ(refusal_of_model(model, options), "");
+}
+
 TEST(ModelAreas, EndAtTheBounds) {
   AreaOptions options;
   options.bounds = {-1, -2, 4.5, 20};

@@ -153,6 +153,32 @@ TEST(SafeEdges, TellNothingThatIsTrueOfFewPeopleOnly) {
   EXPECT_EQ(simplify_edges({0.734569, 0.82}, coordinates_of(rows.values), 4), (std::vector<double>{0.7, 1}));
 }
 
+// The end of a map close to somebody who lives alone in the west would tell where.
+TEST(SafeEdges, CloseTheMapAmongPeople) {
+  SortedCoordinates rows = coordinates_of({17.137, 21.1, 21.2, 21.3, 22.5, 23.01, 23.02});
+  const auto closed = [&rows](std::size_t people) {
+    return close_among_people(rows.values.front(), rows.values.back(), rows, people);
+  };
+  EXPECT_EQ(closed(1).low, 17.1);
+  EXPECT_EQ(closed(1).high, 23.05);
+  EXPECT_EQ(closed(2).low, 15);
+  EXPECT_EQ(closed(2).high, 23.05);
+  EXPECT_EQ(closed(3).high, 23.3);
+  rows.who = {0, 1, 2, 3, 4, 5, 5};
+  EXPECT_EQ(closed(2).high, 23.3);  // both in the east are one person
+  rows.who = {0, 0, 0, 0, 0, 5, 6};
+  EXPECT_EQ(closed(2).low, 14);
+  rows = coordinates_of({0, 0, 50, 100, 100});
+  EXPECT_EQ(closed(2).low, -0.5);
+  EXPECT_EQ(closed(2).high, 100.5);
+  rows = coordinates_of({7, 7, 7});
+  EXPECT_LT(closed(3).low, 7);
+  EXPECT_GT(closed(3).high, 7);
+  rows = coordinates_of({1e15, 1e15 + 1});
+  EXPECT_LT(closed(1).low, 1e15);
+  EXPECT_GT(closed(1).high, 1e15 + 1);
+}
+
 TEST(SafeEdges, KeepTheirOrderAndAvoidEverybody) {
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
     Random random(seed);

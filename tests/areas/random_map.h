@@ -12,6 +12,7 @@
 #include "gaptv/areas/release.h"
 #include "gaptv/base/random.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/model/predict.h"
 #include "tests/output/small_model.h"
 
 namespace gaptv::testing {
@@ -28,9 +29,37 @@ inline Release release_of(const RandomMap& map) {
   return make_release(map.model, map.data.view(), map.ids, {map.rules, {}});
 }
 
+// Leaves cells out of the map, and the rows in them, as a mask of water would: what remains are often islands.
+inline void flood_cells(RandomMap& map, Random& random) {
+  Surface& surface = map.model.surfaces.front();
+  std::vector<bool> left_out;
+  for (std::size_t cell = 0; cell < surface.beta.size(); ++cell) left_out.push_back(random.uniform() < 0.35);
+  std::vector<std::size_t> dry;
+  const std::vector<std::uint32_t> cell_of_row = locate(surface, map.data.view());
+  for (std::size_t row = 0; row < cell_of_row.size(); ++row) {
+    if (!left_out[cell_of_row[row]]) dry.push_back(row);
+  }
+  if (dry.empty()) return;
+  const auto keep_dry = [&dry](auto& column) {
+    if (column.empty()) return;
+    for (std::size_t i = 0; i < dry.size(); ++i) column[i] = column[dry[i]];
+    column.resize(dry.size());
+  };
+  for (auto& feature : map.data.features) keep_dry(feature);
+  keep_dry(map.data.outcome);
+  keep_dry(map.data.weight);
+  keep_dry(map.data.exposure);
+  keep_dry(map.ids);
+  for (std::size_t cell = 0; cell < left_out.size(); ++cell) {
+    if (left_out[cell]) surface.cells[cell] = CellStats{};
+  }
+  surface.grid.left_out = std::move(left_out);
+  find_regions(surface, map.model.record.loss);
+}
+
 // Draws a map with ties of coordinates, empty cells, people with several rows, dominant contributions, outcomes of
-// both signs where no rule forbids them, answers of yes or no, weights, exposures, and edges that are coordinates of
-// rows.
+// both signs where no rule forbids them, answers of yes or no, weights, exposures, edges that are coordinates of
+// rows, and islands.
 inline RandomMap random_map(std::uint64_t seed) {
   Random random(seed);
   const auto below = [&](double end) { return std::floor(random.uniform() * end); };
@@ -93,6 +122,7 @@ inline RandomMap random_map(std::uint64_t seed) {
   const double kinds = 1 + below(6);
   for (double& value : values) value = below(kinds);
   map.model = small_model(std::move(axes), values);
+  if (chance(0.3)) flood_cells(map, random);
   if (is_yes_or_no && !may_be_negative) {
     map.model.record.loss = "binomial";
   } else if (has_exposure) {

@@ -95,6 +95,53 @@ TEST(RegionPolygons, CoverRandomAreasExactly) {
   }
 }
 
+// The check that random releases are held against sees each thing that it is there for.
+TEST(TilingCheck, FindsWhatIsWrong) {
+  const auto everywhere = [](const MapPoint&) { return true; };
+  const auto problem_of = [&](const std::vector<MultiPolygon>& areas) {
+    return TilingCheck(areas).find_problem(everywhere);
+  };
+  const auto square = [](double x, double y, double to_x, double to_y) {
+    return Ring{{to_x, y}, {to_x, to_y}, {x, to_y}, {x, y}, {to_x, y}};
+  };
+  const auto hole = [&](double x, double y, double to_x, double to_y) {
+    Ring ring = square(x, y, to_x, to_y);
+    return Ring(ring.rbegin(), ring.rend());
+  };
+  const std::vector<MultiPolygon> good = region_polygons(cells_of({"aaaa", "aaba", "acaa", "aaad"}));
+  EXPECT_EQ(problem_of(good), "");
+  std::vector<MultiPolygon> areas = good;
+  areas[1].clear();
+  EXPECT_EQ(problem_of(areas), "an area without parts (area 1)");
+  areas = good;
+  areas.pop_back();
+  EXPECT_EQ(problem_of(areas), "a gap");
+  areas = good;
+  areas.push_back(areas.back());
+  EXPECT_EQ(problem_of(areas), "a place in two areas");
+  EXPECT_EQ(TilingCheck(good).find_problem([](const MapPoint& place) { return place.x < 3; }), "an area in the water");
+  areas = good;
+  areas[1][0].outer.pop_back();
+  EXPECT_EQ(problem_of(areas), "a ring that is too short or open (area 1)");
+  areas = {{{hole(0, 0, 1, 1), {}}}};
+  EXPECT_EQ(problem_of(areas), "a ring in the wrong direction (area 0)");
+  areas = {{{{{1, 0}, {1, 1}, {0, 1}, {0, 0.5}, {1, 0}}, {}}}};
+  EXPECT_EQ(problem_of(areas), "a border across the axes or without length (area 0)");
+  areas = {{{square(0, 0, 1, 2), {}}}, {{square(1, 0, 2, 1), {}}}, {{square(1, 1, 2, 2), {}}}};
+  EXPECT_EQ(problem_of(areas), "a point on a border that does not have it (area 0)");
+  areas = {{{{{1, 0}, {1, 1}, {2, 1}, {2, 2}, {1, 2}, {1, 1}, {0, 1}, {0, 0}, {1, 0}}, {}}}};
+  EXPECT_EQ(problem_of(areas), "a ring that touches itself (area 0)");
+  areas = {{{square(0, 0, 1, 1), {}}, {square(1, 0, 2, 1), {}}}};
+  EXPECT_EQ(problem_of(areas), "borders of an area along each other (area 0)");
+  areas = {{{square(0, 0, 1, 1), {hole(1, 1, 2, 2)}}}};
+  EXPECT_EQ(problem_of(areas), "a hole that is not in its polygon (area 0)");
+  areas = {{{square(0, 0, 3, 3), {hole(1, 0, 2, 3)}}}};
+  EXPECT_NE(problem_of(areas), "");
+  // Holes that touch in corners cut the middle off from the rest.
+  areas = {{{square(0, 0, 5, 5), {hole(2, 1, 3, 2), hole(1, 2, 2, 3), hole(3, 2, 4, 3), hole(2, 3, 3, 4)}}}};
+  EXPECT_EQ(problem_of(areas), "a part in pieces (area 0)");
+}
+
 // A hundred times as many cells take a hundred times as long; a square of the cells would take minutes.
 TEST(RegionPolygons, TakeTimeInProportionToTheCells) {
   Random random(5);

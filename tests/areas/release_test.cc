@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gaptv/areas/area_csv.h"
+#include "gaptv/areas/area_extent.h"
 #include "tests/areas/polygon_checks.h"
 #include "tests/areas/random_map.h"
 #include "tests/areas/refusal.h"
@@ -59,8 +60,8 @@ TEST(Release, LeavesAreasThatKeepTheRulesAsTheyAre) {
   EXPECT_EQ(release.error_before, release.error_after);
   EXPECT_EQ(write_area_csv(release.layer),
             "id,value,count,wkt\n"
-            "1,2.333,3,\"MULTIPOLYGON (((3 -0.01, 3 1.01, 0.99 1.01, 0.99 -0.01, 3 -0.01)))\"\n"
-            "2,11.75,4,\"MULTIPOLYGON (((4.31 -0.01, 4.31 1.01, 3 1.01, 3 -0.01, 4.31 -0.01)))\"\n");
+            "1,2.333,3,\"MULTIPOLYGON (((3 -0.2, 3 1.2, 0.9 1.2, 0.9 -0.2, 3 -0.2)))\"\n"
+            "2,11.75,4,\"MULTIPOLYGON (((4.4 -0.2, 4.4 1.2, 3 1.2, 3 -0.2, 4.4 -0.2)))\"\n");
 }
 
 TEST(Release, JoinsWhatIsTooSmall) {
@@ -206,6 +207,20 @@ TEST(Release, RefusesBoundsAtSomebodysCoordinate) {
   EXPECT_EQ(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "");
   options.area.bounds = {1, -1, 10, 5};
   EXPECT_TRUE(has_text(refusal_of([&] { make_release(map.model, map.data.view(), {}, options); }), "bounds of 'a', 1"));
+}
+
+TEST(Release, EndsWhereManyLiveAndNotBeyondThePoles) {
+  RandomMap map = two_areas({1, 2, 4, 5, 6}, {10, 11, 12, 14, 15});
+  map.data.features[0][0] = -3.21;
+  for (double& latitude : map.data.features[1]) latitude = 85 - 90 * latitude;  // every 30 degrees
+  const AreaExtent extent = *extent_of(release_of(map).layer.geometry);
+  EXPECT_EQ(extent.x_min, -5);  // -3.3 or -4 would tell where the one is who lives alone
+  EXPECT_GT(extent.y_max, 90);
+  map.model.surfaces.front().grid.axes[0].name = "lon";
+  map.model.surfaces.front().grid.axes[1].name = "lat";
+  const Release release = release_of(map);
+  EXPECT_EQ(extent_of(release.layer.geometry)->y_max, 90);
+  EXPECT_EQ(release.layer.epsg, 4326);
 }
 
 TEST(Release, KeepsBordersWithinTheBounds) {

@@ -108,6 +108,9 @@ TEST_F(AuditCommand, RefusesWhatItCannotRead) {
   expect_refused_run("audit areas.gpkg people.csv --min-count 5 --id whom --quiet", {"'whom'"});
   expect_refused_run("audit areas.gpkg people.csv --min-count 5 --x lon --quiet", {"--x"});
   expect_refused_run("audit areas.gpkg people.csv --min-count 5 --against none.gpkg --quiet", {"none.gpkg"});
+  must("export m.json -o metres.gpkg --crs EPSG:25832");
+  expect_refused_run("audit areas.gpkg people.csv --min-count 5 --against metres.gpkg --quiet",
+                     {"gaptv: metres.gpkg: ", "EPSG:25832", "ogr2ogr"});
   write("unnamed.csv", "a,b\n1,2\n");
   expect_refused_run("audit areas.gpkg unnamed.csv --min-count 5 --quiet", {"unnamed.csv", "--x"});
   expect_refused_run("audit areas.gpkg people.csv --min-count 5 --y who --quiet", {"'who'"});

@@ -194,7 +194,10 @@ TEST_F(Export, WritesAreas) {
   fit_model("--x a,c --y y", "model.json");
   const nlohmann::json regions = must("inspect model.json --json").json()["plateau_list"];
   const Outcome run = must("export model.json --format geojson --bounds -1,-1,120,89");
-  EXPECT_EQ(run.err, "");
+  EXPECT_TRUE(run.err.starts_with("note: GeoJSON is longitude and latitude")) << run.err;
+  const Outcome of_degrees = must("export model.json --format geojson --bounds -1,-1,120,89 --crs EPSG:4326");
+  EXPECT_EQ(of_degrees.err, "");
+  EXPECT_EQ(of_degrees.out, run.out);
   const nlohmann::json areas = run.json();
   ASSERT_EQ(areas["features"].size(), regions.size());
   for (std::size_t i = 0; i < regions.size(); ++i) {

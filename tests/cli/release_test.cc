@@ -116,11 +116,17 @@ TEST_F(ReleaseCommand, RefusesWhatItCannotProtect) {
   expect_refused_run("release prices.json people.csv --min-count 5 --bounds 7.1,50,8,51 -o a.csv --quiet",
                      {"bounds of 'lon'"});
   must("fit people.csv --x lon --y price --bins 3 --lambda 1 --held-out off -o one.json --quiet");
-  expect_refused_run("release one.json people.csv --min-count 5 -o a.csv --quiet", {"feature"});
+  expect_refused_run("release one.json people.csv --min-count 5 -o a.csv --quiet",
+                     {"one.json: ", "fit the two features that make the map\n"});
   write("others.csv", "x,y,price\n1,2,3\n");
   expect_refused_run("release prices.json others.csv --min-count 5 -o a.csv --quiet", {"others.csv", "lon"});
   must("fit people.csv --x lon,lat --y price --bins 3 --lambda 1 --loss quantile --held-out off -o q.json --quiet");
-  expect_refused_run("release q.json people.csv --min-count 5 -o a.csv --quiet", {"no means"});
+  expect_refused_run("release q.json people.csv --min-count 5 -o a.csv --quiet", {"q.json: ", "no means"});
+  must("release prices.json people.csv --min-count 5 -o public.json --quiet");
+  expect_refused_run("release public.json people.csv --min-count 5 -o a.csv --quiet", {"public.json: ", "a release"});
+  expect_refused_run(
+      "release prices.json people.csv --min-count 5 --crs EPSG:4326 --bounds 6,49,9,91 -o a.gpkg --quiet",
+      {"lat from 49 to 91", "--crs"});
 }
 
 TEST_F(ReleaseCommand, WrongUsageHasExitCode2) {
@@ -131,7 +137,7 @@ TEST_F(ReleaseCommand, WrongUsageHasExitCode2) {
         "--min-count 5 --crs EPSG:25832 -o a.geojson", "--min-count 5 --crs nowhere -o a.gpkg",
         "--min-count 5 -o people.csv", "--min-count x -o a.csv", "--rule ons-10-5 --min-count 0 -o a.csv",
         "--rule eurostat-fss --max-share 0 -o a.csv", "--rule ons-10-5 --round-to 0 -o a.csv",
-        "--min-count 5 --p-percent 0.0 -o a.csv", "--min-count 5 --crs EPSG:1000000 -o a.gpkg"}) {
+        "--min-count 5 --p-percent 0.0 -o a.csv", "--min-count 5 --crs EPSG:40000 -o a.gpkg"}) {
     const Outcome run = gaptv("release prices.json people.csv " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments << "\n" << run.err;
     EXPECT_FALSE(run.err.empty());
