@@ -85,6 +85,7 @@ void SqlCounter::read_columns(const FitOptions& options, Progress& progress) {
   query_.set_kinds(columns_);
   if (columns_[query_.axes()].kind != ColumnKind::text) return;
   summary_.classes = read_labels(ask(query_.labels(most_labels + 1), 1, progress), query_.table().outcome, options);
+  if (summary_.classes.empty()) throw InvalidInput(columns_[query_.axes()].describe() + " has no labels");
   query_.set_labels(summary_.classes);
 }
 
