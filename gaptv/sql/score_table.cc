@@ -27,7 +27,7 @@ std::vector<ScoreAxis> join_axes(const Model& model) {
   }
   for (ScoreAxis& axis : axes) {
     std::ranges::sort(axis.edges);
-    axis.edges.erase(std::ranges::unique(axis.edges).begin(), axis.edges.end());
+    axis.edges.erase(std::unique(axis.edges.begin(), axis.edges.end()), axis.edges.end());
   }
   return axes;
 }

@@ -26,7 +26,7 @@ inline std::vector<double> random_edges(Random& random, std::size_t most) {
     edges.push_back(random.uniform() < 0.2 ? std::floor(edge) : edge);
   }
   std::ranges::sort(edges);
-  edges.erase(std::ranges::unique(edges).begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;
 }
 
