@@ -133,6 +133,7 @@ NB_MODULE(_core, module) {
       .def("path", &FittedModel::path, nb::arg("surface"), nb::arg("threads"))
       .def("map_facts", &FittedModel::map_facts, nb::arg("surface"))
       .def("areas", &FittedModel::areas, nb::arg("horizontal").none())
+      .def("scoring_sql", &FittedModel::scoring_sql, nb::arg("options"), nb::arg("is_file"))
       .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"), nb::arg("title"), nb::arg("unit"),
            nb::arg("percent"), nb::arg("outline"));
   module.def("fit_table", &fit_table, nb::arg("dialect"), nb::arg("table"), nb::arg("features"), nb::arg("outcome"),
