@@ -14,6 +14,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/reading_arguments.h"
 #include "cli/record_json.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/gaptv.h"
@@ -30,6 +31,7 @@ struct DenoiseArguments {
   std::string loss = "gaussian";
   std::string output;
   std::size_t threads = 0;
+  ReadingArguments reading;  // of both files
   bool is_json = false;
 };
 
@@ -52,14 +54,20 @@ double parse_lambda(const std::string& text) {
   throw InvalidInput("lambda '" + text + "': give a number that is not negative, or inf");
 }
 
-Dataset read_columns(const std::string& path, std::vector<std::string> names, std::size_t threads) {
+// Rows are nodes by their place, so that none can be left out: "remedy" says what else to do where a value is missing.
+Dataset read_columns(const DenoiseArguments& arguments, const std::string& path, std::vector<std::string> names,
+                     const char* remedy) {
   CsvOptions options;
+  set_reading_options(arguments.reading, options);
   options.features = std::move(names);
   options.optional_features = {"weight"};
-  options.threads = threads;
+  options.threads = arguments.threads;
+  options.missing_remedy = remedy;
   TerminalProgress progress(true);  // shows nothing, but hears a wish to stop
   options.progress = &progress;
-  return read_csv(path, options);
+  Dataset data = read_csv(path, options);
+  print_reading_notes(data.notes);
+  return data;
 }
 
 std::uint32_t node_number(const std::string& path, std::size_t row, double number, std::size_t nodes) {
@@ -71,7 +79,8 @@ std::uint32_t node_number(const std::string& path, std::size_t row, double numbe
 }
 
 void add_nodes(const DenoiseArguments& arguments, const CellLoss& loss, GraphProblem& problem, Invocation& invocation) {
-  Dataset data = read_columns(arguments.nodes, {"value"}, arguments.threads);
+  Dataset data =
+      read_columns(arguments, arguments.nodes, {"value"}, "where no value is known, write any value and the weight 0");
   const bool has_weights = data.features.size() > 1;
   problem.graph.nodes = data.rows();
   problem.weight = has_weights ? std::move(data.features[1]) : std::vector<double>(data.rows(), 1.0);
@@ -81,7 +90,8 @@ void add_nodes(const DenoiseArguments& arguments, const CellLoss& loss, GraphPro
 }
 
 void add_edges(const DenoiseArguments& arguments, GraphProblem& problem) {
-  const Dataset data = read_columns(arguments.edges, {"from", "to"}, arguments.threads);
+  const Dataset data =
+      read_columns(arguments, arguments.edges, {"from", "to"}, "fill in the value, or remove the edge");
   problem.graph.edges.reserve(data.rows());
   for (std::size_t row = 0; row < data.rows(); ++row) {
     problem.graph.edges.push_back({node_number(arguments.edges, row, data.features[0][row], problem.graph.nodes),
@@ -136,6 +146,8 @@ void run_denoise(const DenoiseArguments& arguments, Invocation& invocation) {
 }
 
 void check_arguments(const DenoiseArguments& arguments) {
+  CsvOptions unused;
+  set_reading_options(arguments.reading, unused);
   parse_loss(arguments.loss);
   parse_lambda(arguments.lambda);
   if (arguments.nodes == "-" && arguments.edges == "-") {
@@ -170,6 +182,7 @@ void add_denoise(CLI::App& program, Invocation& invocation) {
       ->type_name("N")
       ->check(check_whole_number)
       ->capture_default_str();
+  add_reading_options(*command, arguments->reading);
   command->add_option("-o,--output", arguments->output, "write the values here (default: stdout)")->type_name("FILE");
   command->add_flag("--json", arguments->is_json, "print the certificate and the number of regions as JSON");
   command->footer(denoise_footer);

@@ -66,8 +66,9 @@ With outliers: --loss huber fits averages in which an error beyond DELTA counts 
 These two fit cells and join none to regions: --shifts, --border, --relax and --empty-cells are refused with them.
 
 --preset best, the default, fits several grids, each shifted by a part of a bin, and averages them; then it drops borders
-between regions that explain less than the noise would. --preset paper is the recipe of the paper: one grid, as it is.
-With a number of bins, or with another rule for lambda than cv and cv-paired, the paper's is the default.
+between regions that explain less than a difference of one standard error would. --preset paper is the recipe of the
+paper: one grid, as it is. With a number of bins, or with another rule for lambda than cv and cv-paired, the paper's is
+the default.
 
 --method cart is the regression or classification tree of R's rpart, with its defaults; --prune 1se or min cuts it back
 by its own cross-validation. --method cart-cv grows the tree as far as it goes and prunes it where the error on

@@ -3,7 +3,6 @@
 #include "cli/record_json.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -180,12 +179,19 @@ Json joint_record(const Model& model) {
   json["loss"] = one_vs_rest;
   json["bins"] = most_bins(model, [](const Axis& axis) { return axis.bins(); });
   json["bins_requested"] = most_bins(model, [](const Axis& axis) { return axis.bins_requested; });
-  constexpr std::array counts = {"regions", "plateaus", "cells", "empty_cells"};
+  std::vector<const char*> counts = {"regions", "plateaus", "cells", "empty_cells"};
+  if (json.contains("left_out_cells")) counts.push_back("left_out_cells");
   for (const char* key : counts) json[key] = 0;
   for (const Surface& surface : model.surfaces) {
     const Json record = surface_to_json(model.record, surface);
     for (const char* key : counts) {
       json[key] = json[key].get<std::size_t>() + record[key].get<std::size_t>();
+    }
+    json["smallest_region_rows"] =
+        std::min(json["smallest_region_rows"].get<double>(), record["smallest_region_rows"].get<double>());
+    for (std::size_t j = 0; j < json["bins"].size() && record.contains("recipe"); ++j) {
+      Json& most = json["recipe"]["bins"][j];
+      most = std::max(most.get<std::size_t>(), record["recipe"]["bins"][j].get<std::size_t>());
     }
     if (surface.record.lambda != first.record.lambda) json["lambda"] = nullptr;
     json["lambda_max"] = std::max(json["lambda_max"].get<double>(), surface.record.lambda_max);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -117,8 +118,9 @@ std::string simplicity(const Model& model, const Surface& surface) {
     rows.push_back({count_text(static_cast<double>(cost.regions)), short_number(cost.error),
                     cost.explained > 0 ? percent_text(cost.explained) : "0 %", cost.is_model ? "this model" : ""});
   }
-  return "\nWhat simplicity costs: the error on held-out rows by number of regions (--regions K asks for K)\n" +
-         text_table(rows);
+  return std::string(
+             "\nWhat simplicity costs: the error on held-out rows by number of regions (--regions K asks for K") +
+         (model.has_classes() ? " of each class)\n" : ")\n") + text_table(rows);
 }
 
 // A word before each group of sentences, which begin at the same column.
@@ -155,18 +157,23 @@ double share_of_class(const Surface& surface, double total_weight) {
 }
 
 std::string class_table(const Model& model) {
-  std::vector<std::vector<std::string>> rows = {{"share", "regions", "lowest", "highest", "class"}};
+  std::vector<std::vector<std::string>> rows = {{"share", "regions", "lowest", "highest", "explained", "class"}};
   for (const Surface& surface : model.surfaces) {
     const auto [low, high] = std::ranges::minmax(fitted_values(surface));
+    const std::optional<double> explained = surface.record.held_out ? explained_share(surface.record) : std::nullopt;
     rows.push_back({percent_text(share_of_class(surface, model.record.total_weight)),
                     count_text(static_cast<double>(surface.regions.size())), short_number(low, 3),
-                    short_number(high, 3), surface.label});
+                    short_number(high, 3), explained ? percent_text(std::max(*explained, 0.0)) : "-", surface.label});
   }
-  return text_table(rows);
+  return "\n" + text_table(rows) +
+         "\n  share: of the training rows; lowest, highest: probability against the rest; explained: of\n"
+         "  the deviance of held-out rows, each class against the rest. Predicted is the probability\n"
+         "  of a class divided by the sum over the classes.\n";
 }
 
 std::string describe_class_errors(const FitRecord& fit) {
-  return "  Deviance per observation: " + short_number(fit.train_deviance / fit.total_weight) + " on these rows.\n";
+  return "  Deviance per observation: " + short_number(fit.train_deviance / fit.total_weight) +
+         " on these rows, of all classes together.\n";
 }
 
 // What several classes have in common, a table with a line for each, then the regions of each.
@@ -174,11 +181,8 @@ std::string describe_classes(const Model& model, const SummaryOptions& options) 
   const std::string count = std::to_string(model.surfaces.size());
   const bool is_tree = model.surfaces.front().record.leaves.has_value();
   std::string text = model.record.outcome + ": " + count +
-                     (is_tree ? " classes, one tree for all\n\n" : " classes, a model for each against the rest\n\n") +
-                     class_table(model) +
-                     "\n  share: of the training rows; lowest, highest: probability against the rest. Predicted is\n"
-                     "  the probability of a class divided by the sum over the classes.\n" +
-                     describe_class_errors(model.record);
+                     (is_tree ? " classes, one tree for all\n" : " classes, a model for each against the rest\n") +
+                     class_table(model) + describe_class_errors(model.record);
   for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
     const Surface& surface = model.surfaces[k];
     text += "\n--- Class " + std::to_string(k + 1) + " of " + count + ": " + surface.label + " ---\n\n" +
@@ -221,7 +225,8 @@ std::string summarise_briefly(const Model& model) {
   const std::string regions = plural(static_cast<double>(count_regions(model)), "region");
   if (model.has_classes()) {
     return std::to_string(model.surfaces.size()) + " classes, " + regions + " in all" +
-           (first.record.leaves ? ", one tree for all" : "") + "\n" + describe_class_errors(model.record);
+           (first.record.leaves ? ", one tree for all" : "") + "\n" + class_table(model) +
+           describe_class_errors(model.record);
   }
   return regions + " on " + describe_grid(first) + (first.record.leaves ? ", " + describe_leaves(first.record) : "") +
          "\n" + indented(describe_errors(model.record, first.record)) + simplicity(model, first);

@@ -30,6 +30,7 @@ DataView Dataset::view() const {
   view.classes = classes;
   view.dropped_rows = dropped_rows;
   view.notes = notes;
+  view.reading = reading;
   return view;
 }
 

@@ -32,6 +32,14 @@ struct ColumnView {
 // their ratios count. Automatic means copies if all weights are whole numbers, precision otherwise.
 enum class WeightKind { automatic, copies, precision };
 
+// Says how a file was to be read, in the texts of the options that were given; what is empty was left to the reader.
+struct GivenReading {
+  std::string delimiter = {};
+  std::string decimal = {};
+  std::vector<std::string> na = {};  // the texts that mean a missing value
+  std::string encoding = {};
+};
+
 // Looks at rows without owning them. This is what a fit reads.
 struct DataView {
   std::vector<std::string> feature_names = {};
@@ -46,6 +54,7 @@ struct DataView {
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;
   std::vector<std::string> notes = {};  // what was assumed when the rows were read
+  GivenReading reading = {};
 
   std::size_t rows() const { return features.empty() ? outcome.size : features.front().size; }
   double weight_of(std::size_t row) const { return weight.empty() ? 1.0 : weight[row]; }
@@ -69,6 +78,7 @@ struct GAPTV_API Dataset {
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
   std::size_t dropped_rows = 0;  // how many were left out because a value was missing (only with MissingRule::drop)
   std::vector<std::string> notes = {};  // what was assumed when the rows were read, for people
+  GivenReading reading = {};            // what was said beforehand
 
   std::size_t rows() const { return features.empty() ? outcome.size() : features.front().size(); }
   DataView view() const;

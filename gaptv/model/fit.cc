@@ -84,6 +84,7 @@ void record_choices(FitRecord& record, const SourceSummary& summary, const FitOp
   record.classes = summary.classes;
   record.rows = summary.rows;
   record.dropped_rows = summary.dropped_rows;
+  record.reading = summary.reading;
   if (summary.weight_kind != WeightKind::automatic) record.weight_kind = name_of(summary.weight_kind);
   record.observations = summary.observations;
   record.bins_rule = name_of(options.bins);

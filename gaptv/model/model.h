@@ -97,9 +97,10 @@ struct FitRecord {
   std::vector<std::string> classes;
   std::size_t rows = 0;
   std::size_t dropped_rows = 0;
-  std::string weight_kind;  // "copies" or "precision"; empty without weights
-  double observations = 0;  // rows, copies, or what weights of the kind precision are worth
-  double total_weight = 0;  // the same; with exposures the sum of these
+  GivenReading reading = {};  // how the file of the rows was to be read
+  std::string weight_kind;    // "copies" or "precision"; empty without weights
+  double observations = 0;    // rows, copies, or what weights of the kind precision are worth
+  double total_weight = 0;    // the same; with exposures the sum of these
   std::string bins_rule;
   std::string lambda_rule;
   std::size_t folds = 0;  // of the cross-validation; 0 without

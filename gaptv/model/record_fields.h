@@ -105,10 +105,19 @@ void visit_fields(Record& record, Visit&& visit) {
   visit("train_deviance", train_deviance);
 }
 
+template <RecordOf<GivenReading> Record, typename Visit>
+void visit_fields(Record& record, Visit&& visit) {
+  auto& [delimiter, decimal, na, encoding] = record;
+  visit("delimiter", delimiter);
+  visit("decimal", decimal);
+  visit("na", na);
+  visit("encoding", encoding);
+}
+
 template <RecordOf<FitRecord> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
   auto& [version, options, method, loss, loss_parameter, outcome, weight, exposure, classes, rows, dropped_rows,
-         weight_kind, observations, total_weight, bins_rule, lambda_rule, folds, empty_cell_rule, train_rmse,
+         reading, weight_kind, observations, total_weight, bins_rule, lambda_rule, folds, empty_cell_rule, train_rmse,
          train_deviance, notes] = record;
   visit("version", version);
   visit("options", options);
@@ -121,6 +130,7 @@ void visit_fields(Record& record, Visit&& visit) {
   visit("classes", classes);
   visit("rows", rows);
   visit("dropped_rows", dropped_rows);
+  visit("reading", AddedLater{reading});
   visit("weight_kind", weight_kind);
   visit("observations", observations);
   visit("total_weight", total_weight);

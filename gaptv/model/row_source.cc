@@ -188,6 +188,7 @@ SourceSummary describe(const DataView& given, const OutcomeData& outcome, const 
   summary.classes = data.classes;
   summary.rows = given.rows();
   summary.dropped_rows = data.dropped_rows;
+  summary.reading = data.reading;
   summary.has_weights = !given.weight.empty();
   summary.weight_kind = observations.kind();
   summary.observations = observations.count();

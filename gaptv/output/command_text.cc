@@ -16,6 +16,16 @@ void add(std::string& command, std::string_view option, const std::string& value
   command += " " + flag_text(option) + " " + shell_word(value);
 }
 
+// How the file is to be read, where that was said.
+void add_reading(std::string& command, const GivenReading& reading) {
+  if (!reading.delimiter.empty()) add(command, "delimiter", reading.delimiter);
+  if (!reading.decimal.empty()) add(command, "decimal", reading.decimal);
+  std::string na;
+  for (const std::string& text : reading.na) na += (na.empty() ? "" : ",") + csv_field(text);
+  if (!na.empty()) add(command, "na", na);
+  if (!reading.encoding.empty()) add(command, "encoding", reading.encoding);
+}
+
 }  // namespace
 
 std::string flag_text(std::string_view name) {
@@ -46,6 +56,7 @@ std::string repeat_command(const Model& model) {
   if (!record.exposure.empty()) add(command, "exposure", record.exposure);
   if (!record.weight_kind.empty()) add(command, "weight", record.weight.empty() ? "COLUMN" : record.weight);
   if (record.dropped_rows > 0) add(command, "missing", "drop");
+  add_reading(command, record.reading);
   for (const auto& [name, text] : fewest_options(record.options)) add(command, name, text);
   return command;
 }

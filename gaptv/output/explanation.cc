@@ -95,6 +95,15 @@ std::vector<std::string> explain_lambda(const FitRecord& fit, const SurfaceRecor
   return sentences;
 }
 
+// A number that was asked for is the most that there may be; why there are fewer, or could not be so few.
+std::string why_not_the_number(const FitRecord& fit, std::size_t regions, std::size_t asked) {
+  if (regions == asked) return {};
+  if (regions > asked) return "; the parts that the mask leaves are not joined";
+  const std::string min_rows = recorded_option(fit, "min_rows");
+  if (!min_rows.empty() && min_rows != "1") return "; no more have " + min_rows + " rows each";
+  return "; no more have rows, and a value, of their own";
+}
+
 // How many regions there are, and why.
 std::string explain_number(const FitRecord& fit, const Surface& surface, const RegionRecord& regions) {
   const std::string count = count_text(static_cast<double>(surface.regions.size()));
@@ -109,7 +118,11 @@ std::string explain_number(const FitRecord& fit, const Surface& surface, const R
     return count + joined + "to the fewest regions whose error on held-out rows is at most " +
            short_number(100 * share) + " % above the smallest.";
   }
-  if (!rule.empty() && rule != "auto") return count + joined + "until at most " + rule + " were left, as asked for.";
+  if (!rule.empty() && rule != "auto") {
+    const std::string missed = why_not_the_number(fit, surface.regions.size(), std::stoull(rule));
+    return count + joined + "until " +
+           (missed.empty() ? "as few were left as asked for" : "at most " + rule + " were to be left" + missed) + ".";
+  }
   if (!(regions.border > 0)) return count + ": cells of equal value.";
   if (surface.regions.size() == 1) {
     return count + ": the borders that could be drawn explain no more than " + short_number(regions.border) +
@@ -137,6 +150,15 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
   }
   if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax, is_noise_known(fit)));
   return sentences;
+}
+
+// What the error on held-out rows is of.
+std::string explain_held_out(const SurfaceRecord& record) {
+  const HeldOut& held_out = *record.held_out;
+  const std::string made = record.regions ? "regions that were made" : "a fit that was made";
+  return "On held-out rows: each of " + std::to_string(held_out.folds) + " parts of the rows was predicted by " + made +
+         " without it, with bins and lambda " +
+         (held_out.kind == "nested" ? "of its own." : "of all rows (`held_out=nested` chooses these anew too).");
 }
 
 // What the certificate is about; regions that were joined have none.
@@ -261,6 +283,7 @@ std::vector<Explanation> explain_choices(const Model& model, const Surface& surf
   const SurfaceRecord& record = surface.record;
   std::vector<Explanation> list = {{"bins", explain_bins(model, surface)}, {"lambda", explain_lambda(fit, record)}};
   if (record.regions) list.push_back({"regions", explain_regions(fit, surface)});
+  if (record.held_out) list.push_back({"error", {explain_held_out(record)}});
   list.push_back(explain_exactness(record));
   return list;
 }

@@ -65,7 +65,7 @@ std::vector<ShownFit> list_joined_fits(const Model& model, const Surface& surfac
 }
 
 // Where cells are not joined, as in the paper's recipe, lambda is what makes regions fewer or more, and
-// cross-validation has measured just these fits.
+// cross-validation has measured just these fits; of the chosen one the held-out error that the model records is told.
 std::vector<ShownFit> list_fits_by_lambda(const Model& model, const Surface& surface, std::size_t threads,
                                           Progress& progress) {
   constexpr std::size_t usual_last = 100;
@@ -78,6 +78,9 @@ std::vector<ShownFit> list_fits_by_lambda(const Model& model, const Surface& sur
     const auto measured = std::ranges::find(cv.lambdas, fit.lambda);
     const auto k = static_cast<std::size_t>(measured - cv.lambdas.begin());
     if (k < cv.mean.size()) shown.error = {cv.mean[k], cv.standard_error[k]};
+    if (const std::optional<HeldOut>& held_out = surface.record.held_out; held_out && fit.is_chosen) {
+      shown.error = {held_out->error, held_out->standard_error};
+    }
     fits.push_back(std::move(shown));
   }
   return fits;

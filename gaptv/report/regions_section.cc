@@ -87,8 +87,8 @@ std::string uncertainty_of(const FitRecord& fit) {
              "Value is the prediction, and the number to quote. Mean is what the region's own rows say: their average. "
              "The two differ because values are drawn towards those of the neighbours, the more the fewer rows a "
              "region "
-             "has; that makes predictions of new rows better. Regions with few rows are grey, those with none have "
-             "their value from their neighbours alone.") +
+             "has; on average, not in every region, that lowers the error on new rows. Regions with few rows are "
+             "grey, those with none have their value from their neighbours alone.") +
          paragraph(error +
                    "how far it would move, typically, with other rows from the same region. It takes the borders as "
                    "given. It does not say how sure the borders are, and it leaves out that regions were chosen by "

@@ -98,7 +98,9 @@ std::string cost_table(const Model& model, const Surface& surface, const Drawing
 
 // Says what a fold that is held out has no part in.
 std::string what_was_repeated(const HeldOut& held_out) {
-  return held_out.kind == "nested" ? "everything was repeated" : "the regions and their values were found again";
+  return held_out.kind == "nested"
+             ? "everything was repeated"
+             : "the regions and their values, but not the grid and the smoothing, were found again";
 }
 
 std::string list_of(const Model& model, const Surface& surface, const std::vector<Region>& regions,
@@ -118,7 +120,13 @@ std::string list_of(const Model& model, const Surface& surface, const std::vecto
 std::string summary_of(const Model& model, const Surface& surface, const DrawingOptions& drawing) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
-  std::string html = facts(model, surface, ValueText(model, surface, drawing)) + paragraph(describe_rows(fit, record));
+  std::string html = facts(model, surface, ValueText(model, surface, drawing));
+  if (model.has_classes()) {
+    html += paragraph("These numbers are about one class, " + surface.label +
+                      ", against all others, before the probabilities of all classes are divided by their sum. The "
+                      "class is chosen at the map.");
+  }
+  html += paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
     return html + paragraph("One region: the same value is predicted everywhere.");
   }

@@ -37,6 +37,7 @@ struct SourceSummary {
   const CellLoss* loss = nullptr;    // of the means of the outcomes (OutcomeData::loss())
   OutcomeScale scale = {};           // the units of the outcomes in all tables
   std::vector<std::string> notes{};  // what the user should know of the rows
+  GivenReading reading = {};         // how their file was to be read
 
   std::size_t dimensions() const { return feature_names.size(); }
 };

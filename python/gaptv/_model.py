@@ -91,7 +91,10 @@ class Model:
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What was chosen and why: lambda, cv, gap, certificate, ... (of the first class, if there are several)."""
+        """What was chosen and why: lambda, cv, gap, certificate, ... (of the first class, if there are several).
+
+        Errors on held-out rows ("held_out") are mean deviances of a row: for numbers mean squares, whose roots summary and report show.
+        """
         choices: dict[str, Any] = self.surfaces[0]["record"]
         return choices
 

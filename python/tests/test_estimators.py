@@ -60,6 +60,15 @@ def test_it_is_the_same_fit_as_the_function():
     np.testing.assert_array_equal(gaptv.GapTVRegressor(n_jobs=2).fit(X, y).predict(X), gaptv.fit(X, y).predict(X))
 
 
+def test_estimators_take_the_number_of_regions():
+    X, y = step_rows()
+    estimator = gaptv.GapTVRegressor(regions=10, min_rows=30).fit(X, y)
+    assert 2 <= len(estimator.regions_) <= 10 and all(region["weight"] >= 30 for region in estimator.regions_)
+    np.testing.assert_array_equal(estimator.predict(X), gaptv.fit(X, y, regions=10, min_rows=30).predict(X))
+    search = GridSearchCV(gaptv.GapTVRegressor(), {"regions": [1, 2]}).fit(X, y)
+    assert search.best_params_ == {"regions": 2}
+
+
 def test_it_searches_pickles_clones_and_pipes():
     X, y = step_rows()
     search = GridSearchCV(gaptv.GapTVRegressor(), {"preset": ["best", "paper"]}, cv=3).fit(X, y)

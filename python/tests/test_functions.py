@@ -300,6 +300,18 @@ def test_the_command_line_reads_and_writes_the_same_models(tmp_path):
     np.testing.assert_array_equal(predicted, gaptv.load(tmp_path / "cli.json").predict(X))
 
 
+def test_the_number_of_regions_is_the_users_to_choose():
+    X, y = step_rows()
+    assert [len(gaptv.fit(X, y, regions=count).regions) for count in (1, 2, 5)] == [1, 2, 5]
+    assert all(region["weight"] >= 30 for region in gaptv.fit(X, y, regions=10, min_rows=30).regions)
+    chosen = gaptv.fit(X, y, regions="within=2%")
+    path = chosen.choices["held_out"]["path"]
+    enough = [count for count, error in zip(path["regions"], path["error"]) if error <= 1.02**2 * min(path["error"])]
+    assert len(chosen.regions) == enough[0]
+    with pytest.raises(ValueError, match="regions '0': give auto, 1se, within=2% or a whole number from 1"):
+        gaptv.fit(X, y, regions=0)
+
+
 def test_the_path_holds_the_model_and_simpler_and_finer_ones():
     X, y = step_rows()
     model = gaptv.fit(X, y)

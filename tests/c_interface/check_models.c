@@ -50,6 +50,19 @@ void check_fits_and_predictions(void) {
   CHECK_OK(gaptv_predict(model, points, "response", 1, NULL, 0));
   gaptv_data_free(points);
 
+  // The number of regions is the caller's to choose.
+  for (int count = 1; count <= 2; ++count) {
+    gaptv_options* options = NULL;
+    gaptv_model* simple = NULL;
+    CHECK_OK(gaptv_options_create(&options));
+    CHECK_OK(gaptv_options_set(options, "regions", count == 1 ? "1" : "2"));
+    CHECK_OK(gaptv_options_set(options, "min_rows", "2"));
+    CHECK_OK(gaptv_fit(steps.data, options, NULL, NULL, &simple));
+    CHECK(count_of(simple, "regions") == (size_t)count);
+    gaptv_model_free(simple);
+    gaptv_options_free(options);
+  }
+
   // Without options they are as usual; weights of 2 count each row twice.
   double weights[row_count];
   for (int i = 0; i < row_count; ++i) weights[i] = 2;

@@ -44,6 +44,37 @@ TEST_F(Classes, ThreeLabelsAreFittedOneAgainstTheRest) {
   EXPECT_EQ(read("threads.json"), read("model.json"));
 }
 
+TEST_F(Classes, WhatIsSaidOfAllTogetherIsTrueOfAll) {
+  write_points();
+  const nlohmann::json json = must("fit points.csv --x x --y kind --json --quiet -o model.json").json();
+  double smallest = 1e300;
+  std::size_t most_bins = 0;
+  for (const nlohmann::json& of_class : json["classes"]) {
+    smallest = std::min(smallest, of_class["smallest_region_rows"].get<double>());
+    most_bins = std::max(most_bins, of_class["recipe"]["bins"][0].get<std::size_t>());
+  }
+  EXPECT_NE(json["classes"][0]["smallest_region_rows"], smallest);  // or the test says nothing
+  EXPECT_EQ(json["smallest_region_rows"], smallest);
+  EXPECT_EQ(json["recipe"]["bins"][0], most_bins);
+}
+
+TEST_F(Classes, HeldOutErrorsAreToldOfEachClassAndAreCalledThat) {
+  write_points();
+  const std::string brief = must("fit points.csv --x x --y kind -o model.json").err;
+  const std::string text = must("inspect model.json").out;
+  for (const std::string& said : {brief, text}) {
+    EXPECT_TRUE(contains(said, "share  regions  lowest  highest  explained  class")) << said;
+    EXPECT_TRUE(contains(said, "explained: of\n  the deviance of held-out rows, each class against the rest")) << said;
+    EXPECT_TRUE(contains(said, "on these rows, of all classes together.")) << said;
+  }
+  EXPECT_TRUE(contains(text, "--regions K asks for K of each class")) << text;
+  must("report model.json -o page.html --quiet");
+  const std::string page = read("page.html");
+  for (const char* label : {"ash", "birch", "oak"}) {
+    EXPECT_TRUE(contains(page, "These numbers are about one class, " + std::string(label) + ", against all others"));
+  }
+}
+
 TEST_F(Classes, NumbersAreClassesWhereTheLossSaysSo) {
   write_points();
   EXPECT_EQ(must("fit points.csv --x x --y code --json").json()["loss"], "gaussian");

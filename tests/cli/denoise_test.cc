@@ -49,6 +49,27 @@ TEST_F(DenoiseCommand, JsonHasEveryKey) {
   EXPECT_TRUE(json["certificate"].contains("max_violation"));
 }
 
+TEST_F(DenoiseCommand, SaysWhatItAssumedOfTheNumbersAndIsToldOtherwise) {
+  write("nodes.csv", "value;weight\n1,5;1\n2,25;1\n");
+  write("edges.csv", "from;to\n0;1\n");
+  const Outcome commas = must("denoise --nodes nodes.csv --edges edges.csv --lambda 0");
+  EXPECT_EQ(commas.out, "value,plateau\n1.5,0\n2.25,1\n");
+  EXPECT_TRUE(contains(commas.err, "note: column 'value': '1,5' is read as 1.5")) << commas.err;
+  write("nodes.csv", "value;weight\n1.500;1\n2.250;1\n");
+  const Outcome points = must("denoise --nodes nodes.csv --edges edges.csv --lambda 0");
+  EXPECT_EQ(points.out, "value,plateau\n1.5,0\n2.25,1\n");
+  EXPECT_TRUE(contains(points.err, "if they stand between thousands: --decimal ,")) << points.err;
+  EXPECT_EQ(must("denoise --nodes nodes.csv --edges edges.csv --lambda 0 --decimal ,").out,
+            "value,plateau\n1500,0\n2250,1\n");
+}
+
+TEST_F(DenoiseCommand, ARowWithoutAValueIsNotToBeDropped) {
+  expect_refused("value,weight\n1,1\nNA,1\n", "from,to\n0,1\n",
+                 {"nodes.csv, row 2 (line 3), column 'value'", "'NA' stands for a missing value", "the weight 0"});
+  expect_refused("value\n1\n-99\n", "from,to\n0,1\n", {"row 2", "'-99' stands for a missing value"}, "--na=-99");
+  expect_refused("value\n1\n2\n", "from,to\n0,\n", {"edges.csv, row 1", "missing", "remove the edge"});
+}
+
 TEST_F(DenoiseCommand, WeightsMayBeLeftOut) {
   write("nodes.csv", "value\n1\n2\n9\n");
   write("edges.csv", "from,to\n0,1\n2,1\n");

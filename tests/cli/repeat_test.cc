@@ -142,6 +142,31 @@ class RepeatTest : public testing::CliTest {
   std::size_t compared_ = 0;
 };
 
+TEST_F(RepeatTest, HowTheFileIsToBeReadIsRepeatedToo) {
+  Random random(7);
+  std::ostringstream text;
+  text << "a|b|y\n";
+  for (int row = 0; row < 60; ++row) {
+    const auto level = 1 + random.below(5);
+    text << 10 + random.below(80) << ".250|" << random.below(1000) << "|";
+    if (row % 20 == 7) {
+      text << (row == 7 ? "k, A" : "-99") << '\n';
+    } else {
+      text << level << ",5" << random.below(10) << '\n';
+    }
+  }
+  write("data.csv", text.str());
+  must(
+      "fit data.csv --x a,b --y y -o a.json --quiet --delimiter '|' --decimal , --encoding latin-1 --missing drop "
+      "--na '\"k, A\",-99'");
+  const std::string printed = printed_command("a.json");
+  for (const char* part : {"--delimiter '|'", "--decimal ,", "--na '\"k, A\",-99'", "--encoding latin-1"}) {
+    EXPECT_TRUE(testing::contains(printed, part)) << printed;
+  }
+  must(printed.substr(std::string("gaptv ").size()) + " -o b.json --quiet");
+  EXPECT_EQ(read("a.json"), read("b.json")) << printed;
+}
+
 TEST_F(RepeatTest, ThePrintedCommandGivesTheSameBytes) {
   for (std::uint64_t number = 0; number < 30; ++number) check_case(number);
   EXPECT_GT(compared_, 15U);

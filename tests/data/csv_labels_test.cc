@@ -96,7 +96,8 @@ TEST(CsvLabels, AreNotNumbersInDisguise) {
   // A dash is a missing value, and tells nothing of the numbers below it.
   expect_parts(refusal_of("x,y\n1,-\n2,3.5\n", automatic), {"row 1", "'-' stands for a missing value"});
   expect_parts(refusal_of("x,y\n1,low\n2,3.5\n", automatic),
-               {"row 2", "'3.5' is a number, not a label like the others"});
+               {"row 2", "'3.5' is a number, not a label like the others",
+                "if 'low', the first value, stands for a missing one, say so by `na`"});
   const Texts names = {"1-2", "2024-01-05", "2nd floor", "5+", "<5", "A1"};
   std::string text = "x,y\n";
   for (const std::string& name : names) text += "1," + name + "\n";

@@ -15,6 +15,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/output/command_text.h"
+#include "gaptv/output/explanation.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/shell_word.h"
 #include "gaptv/report/html_text.h"
@@ -221,6 +222,15 @@ TEST(Report, LetsOnlyItsOwnScriptAndStylePass) {
   EXPECT_EQ(page.find("http://", page.find("</style>")), page.find("http://www.w3.org/2000/svg"));
   EXPECT_EQ(page.find("https://"), std::string::npos);
   EXPECT_EQ(page.find(" style="), std::string::npos);  // which the policy would not let pass
+}
+
+TEST(Report, OfFitsAlongLambdaTellsTheRecordedErrorOfTheModel) {
+  // Nested errors are not those of the cross-validation that chose lambda.
+  const Model model =
+      fit(rows_of_a_step(200), {.preset = "paper", .bins_max = 8, .lambdas = 10, .held_out = HeldOutRule::nested});
+  const nlohmann::json path = data_of(html_report(model))["models"][0]["path"];
+  const double error = path["error"][path["chosen"].get<std::size_t>()].get<double>();
+  EXPECT_NEAR(error, *held_out_error(model.record, model.surfaces.front().record), 1e-6 * error);
 }
 
 TEST(Report, StaysSmall) {

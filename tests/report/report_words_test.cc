@@ -87,7 +87,7 @@ TEST(Report, ClaimsNoMoreOfOneRegionThanThatThereIsOne) {
 
 TEST(Report, SaysWhatWasRepeatedForTheErrorOnHeldOutRows) {
   FitOptions options;
-  EXPECT_NE(html_report(fit(with_three_steps(2), options)).find("the regions and their values were found again"),
+  EXPECT_NE(html_report(fit(with_three_steps(2), options)).find("but not the grid and the smoothing, were found again"),
             std::string::npos);
   options.held_out = HeldOutRule::nested;
   EXPECT_NE(html_report(fit(with_three_steps(2), options)).find("everything was repeated"), std::string::npos);

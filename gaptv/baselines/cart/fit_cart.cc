@@ -155,6 +155,7 @@ FitRecord record_of_fit(const ChosenTree& chosen, const TreePlan& plan, const Da
   record.weight = data.weight_name;
   record.classes = data.classes;
   record.dropped_rows = data.dropped_rows;
+  record.reading = data.reading;
   record.bins_rule = "splits";
   record.lambda_rule = plan.lambda_rule;
   record.folds = plan.folds;

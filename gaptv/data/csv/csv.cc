@@ -86,7 +86,8 @@ void learn_styles_late(const std::string& path, const CsvOptions& options, const
 
 ParsedTable parse_with_notes(Table& table, SecondLook& look, const CsvOptions& options, const Limits& limits) {
   table.layout().missing = options.missing;
-  table.layout().missing_remedy = "drop such rows with `missing=drop`";
+  table.layout().missing_remedy =
+      options.missing_remedy.empty() ? "drop such rows with `missing=drop`" : options.missing_remedy;
   std::size_t workers = thread_count(options.threads);
   const std::size_t bytes = table.known_bytes();
   if (bytes > 0) workers = std::min(workers, bytes / std::max<std::size_t>(1, limits.block_bytes) + 1);
@@ -172,8 +173,34 @@ std::vector<std::string> read_csv_header(const std::string& path) {
   }
 }
 
+namespace {
+
+std::string encoding_text(TextEncoding encoding) {
+  switch (encoding) {
+    case TextEncoding::automatic:
+      return {};
+    case TextEncoding::utf_8:
+      return "utf-8";
+    case TextEncoding::latin_1:
+      return "latin-1";
+    case TextEncoding::utf_16:
+      return "utf-16";
+  }
+  return {};
+}
+
+std::string character_text(char character) {
+  if (character == '\0') return {};
+  return character == '\t' ? "tab" : std::string(1, character);
+}
+
+}  // namespace
+
 Dataset read_csv(const std::string& path, const CsvOptions& options) {
-  return csv::read_csv(path, options, {});
+  Dataset data = csv::read_csv(path, options, {});
+  data.reading = {character_text(options.delimiter), character_text(options.decimal), options.missing_texts,
+                  encoding_text(options.encoding)};
+  return data;
 }
 
 std::vector<std::string> for_each_csv_block(

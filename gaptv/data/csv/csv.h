@@ -44,8 +44,9 @@ struct CsvOptions {
   std::vector<std::string> missing_texts = {};  // mean a missing value besides the usual ones; numbers by their value
   char decimal = '\0';  // what stands before decimals, '.' or ','; 0: what the numbers of a column can only mean
   TextEncoding encoding = TextEncoding::automatic;
-  std::size_t threads = 0;       // 0: every core
-  Progress* progress = nullptr;  // may be null
+  std::string missing_remedy = {};  // what a message about a missing value advises; empty: to drop such rows
+  std::size_t threads = 0;          // 0: every core
+  Progress* progress = nullptr;     // may be null
 };
 
 // Reads the named columns of a CSV file; "-" is standard input. The file has a header line; it may have quoted fields

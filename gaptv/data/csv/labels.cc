@@ -16,9 +16,13 @@
 namespace gaptv::csv {
 namespace {
 
-std::string way_out(OutcomeKind kind) {
+std::string way_out(OutcomeKind kind, std::string_view label, std::string_view first) {
   const bool may_be_two = kind == OutcomeKind::automatic;
-  return std::string("; for classes with such names: `loss=one-vs-rest`") +
+  const std::string doubt =
+      first.empty() || first == label
+          ? ""
+          : "; if " + quote_for_message(first) + ", the first value, stands for a missing one, say so by `na`";
+  return doubt + std::string("; for classes with such names: `loss=one-vs-rest`") +
          (may_be_two ? ", or binomial if there are two" : "");
 }
 
@@ -49,18 +53,19 @@ std::size_t LabelSet::add(std::string_view label, const Place& place) {
   return labels_.size() - 1;
 }
 
-std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind) {
+std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind, std::string_view first) {
   if (kind != OutcomeKind::automatic) return {};  // of a pair, only all labels together tell
   std::optional<std::string> problem = find_problem_of_label(label);
-  if (problem) *problem += way_out(kind);
+  if (problem) *problem += way_out(kind, label, first);
   return problem;
 }
 
-std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind) {
+std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind, std::string_view first) {
   if (kind == OutcomeKind::label || (kind == OutcomeKind::automatic_pair && labels.labels().size() <= 2)) return {};
   const std::optional<NumberAmongLabels> found = find_number_among_labels(labels.labels());
   if (!found) return {};
-  return RefusedLabel{labels.places()[found->label], found->problem + way_out(kind)};
+  return RefusedLabel{labels.places()[found->label],
+                      found->problem + way_out(kind, labels.labels()[found->label], first)};
 }
 
 std::string fold_case(std::string_view text) {
@@ -163,8 +168,8 @@ std::vector<double> sort_labels(std::vector<std::string>& labels) {
   return rank;
 }
 
-bool holds_labels(std::string_view rows, const LabelQuestion& question) {
-  bool holds = false;
+std::optional<std::string> find_first_label(std::string_view rows, const LabelQuestion& question) {
+  std::optional<std::string> first;
   walk_rows(rows, question.delimiter, [&](const WalkedRow& row) {
     if (question.field >= row.fields.size()) return true;
     const std::string_view text = row.fields[question.field];
@@ -172,10 +177,10 @@ bool holds_labels(std::string_view rows, const LabelQuestion& question) {
     const bool is_missing = std::ranges::find(question.missing_texts, text) != question.missing_texts.end();
     if (kind == Number::Kind::missing || is_missing) return true;
     const bool may_be_number = question.kind != OutcomeKind::automatic_pair && read_written_number(text).has_value();
-    holds = kind == Number::Kind::text && !may_be_number;
+    if (kind == Number::Kind::text && !may_be_number) first = std::string(text);
     return false;
   });
-  return holds;
+  return first;
 }
 
 }  // namespace gaptv::csv

@@ -48,13 +48,14 @@ class LabelSet {
 };
 
 // Find out what to say of a label that looks like a number, if the kind of the outcome does not allow that: the first
-// looks at one label whatever the others are, the second finds the first refused one among all of them.
+// looks at one label whatever the others are, the second finds the first refused one among all of them. "first" is the
+// label for which the column was taken for one of labels; it may be what is wrong, and the message says so.
 struct RefusedLabel {
   Place place;
   std::string message;
 };
-std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind);
-std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind);
+std::optional<std::string> find_refusal_of_label(std::string_view label, OutcomeKind kind, std::string_view first);
+std::optional<RefusedLabel> find_refused_label(const LabelSet& labels, OutcomeKind kind, std::string_view first);
 
 // Writes a text in small letters: those of ASCII and the Latin ones with accents.
 std::string fold_case(std::string_view text);
@@ -79,15 +80,15 @@ void remove_unused_labels(std::vector<std::string>& labels, std::span<double> nu
 // Sorts the labels and returns for each old number the new one.
 std::vector<double> sort_labels(std::vector<std::string>& labels);
 
-// Says whether the field (counted from 0) of the first row in which it is not missing holds text that is no number: if
-// "kind" is not automatic_pair, no number in disguise either. The text starts with a row; the answer is false when no
-// row tells.
+// Returns what the field (counted from 0) of the first row in which it is not missing holds, if that is text and no
+// number: if "kind" is not automatic_pair, no number in disguise either. The text starts with a row; there is no answer
+// when no row tells.
 struct LabelQuestion {
   std::size_t field = 0;
   char delimiter = ',';
   OutcomeKind kind = OutcomeKind::automatic;
   std::span<const std::string> missing_texts = {};
 };
-bool holds_labels(std::string_view rows, const LabelQuestion& question);
+std::optional<std::string> find_first_label(std::string_view rows, const LabelQuestion& question);
 
 }  // namespace gaptv::csv

@@ -205,10 +205,12 @@ class RowParser : private RowCursor {
     }
     result_.labels.add(text, {result_.rows + result_.dropped_rows, row_line_});
     if (!used.known_labels.empty()) return;
-    if (const std::optional<std::string> problem = find_refusal_of_label(text, used.label_kind))
+    if (const std::optional<std::string> problem = find_refusal_of_label(text, used.label_kind, used.first_label)) {
       refuse(column, *problem);
+    }
     if (result_.labels.labels().size() <= most_labels) return;
-    if (const std::optional<RefusedLabel> refused = find_refused_label(result_.labels, used.label_kind)) {
+    if (const std::optional<RefusedLabel> refused =
+            find_refused_label(result_.labels, used.label_kind, used.first_label)) {
       throw RowError{refused->place, ", column " + quote_for_message(used.name) + ": " + refused->message};
     }
     refuse(column, "there are more than " + std::to_string(most_labels) +

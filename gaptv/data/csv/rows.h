@@ -23,6 +23,7 @@ struct UsedColumn {
   Kind kind = Kind::number;
   std::vector<std::string> known_labels = {};   // if a label column has any, no other is allowed
   OutcomeKind label_kind = OutcomeKind::label;  // which labels are allowed if none are known
+  std::string first_label = {};                 // for which it was taken for a column of labels; empty if that was said
   char decimal = '.';                           // what stands before decimals
   bool is_looked_at = false;  // all of its numbers were seen, so that WrittenNumbers are read by "decimal"
 };

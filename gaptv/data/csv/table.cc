@@ -134,7 +134,9 @@ void Table::read_labels(const CsvOptions& options) {
                                     .delimiter = header_.delimiter,
                                     .kind = options.outcome_kind,
                                     .missing_texts = options.missing_texts};
-    if (!holds_labels(reader_.peek({&header_.delimiter, 1}), question)) return;
+    const std::optional<std::string> first = find_first_label(reader_.peek({&header_.delimiter, 1}), question);
+    if (!first) return;
+    column.first_label = *first;
   }
   column.kind = UsedColumn::Kind::label;
   column.known_labels = options.classes;
@@ -178,7 +180,7 @@ void Table::check_has_rows() const {
 void Table::check_labels(const LabelSet& labels) const {
   if (!outcome_ || !layout_.columns[*outcome_].known_labels.empty()) return;
   const UsedColumn& column = layout_.columns[*outcome_];
-  if (const std::optional<RefusedLabel> refused = find_refused_label(labels, column.label_kind)) {
+  if (const std::optional<RefusedLabel> refused = find_refused_label(labels, column.label_kind, column.first_label)) {
     refuse(refused->place, ", column " + quote_for_message(column.name) + ": " + refused->message);
   }
 }
