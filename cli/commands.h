@@ -35,6 +35,7 @@ void add_audit(CLI::App& program, Invocation& invocation);
 void add_simulate(CLI::App& program, Invocation& invocation);
 void add_denoise(CLI::App& program, Invocation& invocation);
 void add_summarize(CLI::App& program, Invocation& invocation);
+void add_sql(CLI::App& program, Invocation& invocation);
 void add_merge(CLI::App& program, Invocation& invocation);
 void add_completion(CLI::App& program, Invocation& invocation);
 void add_manual(CLI::App& program, Invocation& invocation);

@@ -14,10 +14,12 @@
 #include "cli/drawing_arguments.h"
 #include "cli/export_figure.h"
 #include "cli/output.h"
+#include "cli/scoring_arguments.h"
 #include "gaptv/areas/geojson.h"
 #include "gaptv/areas/model_areas.h"
 #include "gaptv/base/error.h"
 #include "gaptv/output/region_csv.h"
+#include "gaptv/sql/scoring.h"
 
 namespace gaptv::cli {
 namespace {
@@ -32,11 +34,14 @@ struct ExportArguments {
   DrawingArguments drawing = {};
   AreaArguments area_texts = {};
   AreaOptions areas = {};
+  ScoringArguments scoring_texts = {};
+  sql::ScoringOptions scoring = {};
 };
 
 constexpr const char* export_footer =
     R"(The ending of the name says the format: svg, png or pdf for figures, csv for the table of regions, geojson or gpkg
-(GeoPackage) for the regions as areas, which QGIS and other programs for maps open.
+(GeoPackage) for the regions as areas, which QGIS and other programs for maps open, sql for statements that predict in
+a database.
 
 What to write (--what):
   map         the fitted values: a map of the regions for two features, steps for one, slices for three. Regions have
@@ -49,6 +54,9 @@ What to write (--what):
   gap         the gap statistic against the number of bins, and where it is smallest
   comparison  error, regions and seconds of each method; --comparison names what gaptv compare --json wrote. It needs
               no model; with one, both must be about the same features and outcome
+  expression  SQL that predicts as gaptv predict does, to be put into a statement: comparisons of columns with edges
+  query       a SELECT of the rows of --table with their prediction and the number of their region, by such expressions
+  lookup      a table of cells, and a SELECT that joins it to --table: for models too large for expressions
 
 Example:
   gaptv export model.json -o map.png --title "House prices" --unit $
@@ -56,35 +64,53 @@ Example:
   gaptv export model.json -o areas.geojson
   gaptv export model.json -o areas.gpkg --crs EPSG:25832 --bounds 280000,5235000,920000,6100000
   gaptv export model.json --what path --width 174 -o path.svg
+  gaptv export model.json -o model.sql --dialect duckdb --table homes
   gaptv compare points.csv --x x1,x2 --y y --json > comparison.json
   gaptv export --what comparison --comparison comparison.json -o comparison.png)";
+
+bool is_listed(const std::string& text, std::initializer_list<const char*> list) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+bool is_scoring(const std::string& what) {
+  return is_listed(what, {"expression", "query", "lookup"});
+}
+
+bool is_drawn(const std::string& what) {
+  return !is_listed(what, {"regions", "areas"}) && !is_scoring(what);
+}
 
 // Takes the format from the name of the file, where none is given.
 std::string find_format(const ExportArguments& arguments) {
   if (!arguments.format.empty()) return arguments.format;
   if (arguments.output.empty() || arguments.output == "-") {
     if (arguments.what == "regions") return "csv";
+    if (is_scoring(arguments.what) || !arguments.scoring_texts.dialect.empty()) return "sql";
     throw InvalidInput("the format is not known; give a file whose name ends in it, as in -o map.png, or --format");
   }
   return file_ending(arguments.output);
 }
 
-bool is_listed(const std::string& text, std::initializer_list<const char*> list) {
-  return std::ranges::find(list, text) != list.end();
-}
-
-std::string usual_what(const std::string& format) {
+std::string usual_what(const ExportArguments& arguments) {
+  const std::string& format = arguments.format;
   if (format == "csv") return "regions";
+  if (format == "sql") return sql::settle_what({.table = arguments.scoring_texts.table});
   return is_listed(format, {"geojson", "gpkg"}) ? "areas" : "map";
 }
 
 void check_format(const ExportArguments& arguments) {
   const std::string& format = arguments.format;
-  if (format == "sql") throw InvalidInput("format 'sql': not written yet; give svg, png, pdf, csv, geojson or gpkg");
-  if (!is_listed(format, {"svg", "png", "pdf", "csv", "geojson", "gpkg"})) {
+  if (!is_listed(format, {"svg", "png", "pdf", "csv", "geojson", "gpkg", "sql"})) {
     throw InvalidInput("format '" + format +
-                       "': give svg, png, pdf or, for the table of regions, csv, or, for areas, geojson or gpkg");
+                       "': give svg, png, pdf or, for the table of regions, csv, or, for areas, geojson or gpkg, or, "
+                       "for databases, sql");
   }
+  if (is_scoring(arguments.what) != (format == "sql")) {
+    throw InvalidInput(format == "sql" ? "--what " + arguments.what + " is not written as sql; expression, query and " +
+                                             "lookup are"
+                                       : "--what " + arguments.what + " is written as sql, not as '" + format + "'");
+  }
+  if (format == "sql") return;
   if (arguments.what == "regions" && format != "csv") {
     throw InvalidInput("--what regions is a table: it is written as csv, not as '" + format +
                        "'; the polygons are --what areas");
@@ -105,8 +131,9 @@ void check_format(const ExportArguments& arguments) {
 
 void check_what(const ExportArguments& arguments) {
   const std::string& what = arguments.what;
-  if (!is_listed(what, {"map", "regions", "areas", "path", "gap", "comparison"})) {
-    throw InvalidInput("what '" + what + "': give map, regions, areas, path, gap or comparison");
+  if (!is_listed(what, {"map", "regions", "areas", "path", "gap", "comparison"}) && !is_scoring(what)) {
+    throw InvalidInput("what '" + what +
+                       "': give map, regions, areas, path, gap, comparison, expression, query or lookup");
   }
   const bool is_comparison = what == "comparison";
   if (is_comparison && arguments.comparison.empty()) {
@@ -125,7 +152,7 @@ void check_drawing(const ExportArguments& arguments) {
   check_drawing_options(arguments.drawing);
   const DrawingOptions& drawing = arguments.drawing.options;
   const bool has_values = !drawing.unit.empty() || drawing.is_percent || !arguments.drawing.outline.empty();
-  const bool is_figure = !is_listed(arguments.what, {"regions", "areas"});
+  const bool is_figure = is_drawn(arguments.what);
   if ((has_values && arguments.what != "map") || (!is_figure && !drawing.title.empty())) {
     throw InvalidInput(
         "--title is for figures, --unit, --percent and --outline are for --what map only; leave them out");
@@ -145,16 +172,25 @@ void check_areas(ExportArguments& arguments) {
   if (arguments.format == "geojson") check_geojson_crs(arguments.areas.epsg);
 }
 
+void check_scoring(ExportArguments& arguments) {
+  if (is_scoring(arguments.what)) {
+    arguments.scoring = scoring_options(arguments.scoring_texts, arguments.what);
+  } else if (arguments.scoring_texts.is_given()) {
+    throw InvalidInput("--dialect, --table, --type, --label and --lookup-table are for sql only; leave them out");
+  }
+}
+
 void check_arguments(ExportArguments& arguments) {
   arguments.format = find_format(arguments);
-  if (arguments.what.empty()) arguments.what = usual_what(arguments.format);
+  if (arguments.what.empty()) arguments.what = usual_what(arguments);
   check_what(arguments);
   check_format(arguments);
   check_drawing(arguments);
   check_areas(arguments);
+  check_scoring(arguments);
   check_keeps_inputs(arguments.output, {arguments.model, arguments.comparison, arguments.drawing.outline});
   const bool is_to_stdout = arguments.output.empty() || arguments.output == "-";
-  const bool is_text = is_listed(arguments.format, {"svg", "csv", "geojson"});
+  const bool is_text = is_listed(arguments.format, {"svg", "csv", "geojson", "sql"});
   if (is_to_stdout && !is_text && isatty(STDOUT_FILENO) == 1) {
     throw InvalidInput("a terminal cannot show " + arguments.format + "; give a file, as in -o " +
                        (arguments.what == "areas" ? "areas." : "figure.") + arguments.format);
@@ -177,7 +213,7 @@ std::string write_areas(const Model& model, const ExportArguments& arguments) {
 }
 
 std::string make_bytes(const ExportArguments& arguments, Invocation& invocation) {
-  if (!is_listed(arguments.what, {"regions", "areas"})) require_figures();
+  if (is_drawn(arguments.what)) require_figures();
   if (arguments.what == "comparison") {
     const ComparisonFile comparison = read_comparison(arguments.comparison);
     if (!arguments.model.empty()) {
@@ -190,6 +226,7 @@ std::string make_bytes(const ExportArguments& arguments, Invocation& invocation)
   invocation.data_file = arguments.model;
   if (arguments.what == "regions") return write_region_csv(model, arguments.drawing.options.min_rows);
   if (arguments.what == "areas") return write_areas(model, arguments);
+  if (is_scoring(arguments.what)) return sql::scoring_sql(model, arguments.scoring);
   FigureChoice choice = figure_choice(arguments);
   choice.drawing = drawing_options(arguments.drawing, model);
   return draw_model(model, choice);
@@ -206,24 +243,27 @@ void run_export(const ExportArguments& arguments, Invocation& invocation) {
 }  // namespace
 
 void add_export(CLI::App& program, Invocation& invocation) {
-  CLI::App* const command = program.add_subcommand(
-      "export", "Draw a map or another figure of a model, or write its regions as a table or as areas");
+  CLI::App* const command =
+      program.add_subcommand("export", "Draw a figure of a model, or write its regions as a table, as areas or as SQL");
   const auto arguments = std::make_shared<ExportArguments>();
   command->add_option("MODEL.json", arguments->model, "a model that fit wrote; - for stdin")->type_name("FILE");
   command
       ->add_option("-o,--output", arguments->output, "where to write it, in the format of its ending (default: stdout)")
       ->type_name("FILE");
   command->add_option("--format", arguments->format, "if the name does not say it; fonts are embedded in a PDF")
-      ->type_name("svg|png|pdf|csv|geojson|gpkg");
+      ->type_name("svg|png|pdf|csv|geojson|gpkg|sql");
   command
-      ->add_option("--what", arguments->what, "see below (default: map; regions for csv, areas for geojson and gpkg)")
-      ->type_name("map|regions|areas|path|gap|comparison");
+      ->add_option("--what", arguments->what,
+                   "see below (default: map; regions for csv, areas for geojson and gpkg; for sql query with a table, "
+                   "else expression)")
+      ->type_name("map|regions|areas|path|gap|comparison|expression|query|lookup");
   command->add_option("--width", arguments->width_mm, "of the figure; two columns of a paper: 174")
       ->type_name("MM")
       ->capture_default_str();
   add_drawing_options(*command, arguments->drawing);
   add_min_rows_option(*command, arguments->drawing.options.min_rows);
   add_area_options(*command, arguments->area_texts);
+  add_scoring_options(*command, arguments->scoring_texts);
   command->add_option("--comparison", arguments->comparison, "what compare --json wrote; - for stdin")
       ->type_name("FILE");
   command->footer(export_footer);

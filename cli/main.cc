@@ -54,6 +54,7 @@ void build(CLI::App& program, Invocation& invocation) {
   add_denoise(program, invocation);
   add_summarize(program, invocation);
   add_merge(program, invocation);
+  add_sql(program, invocation);
   add_completion(program, invocation);
   add_manual(program, invocation);
   for (const CLI::App* command : commands_of(program)) program.get_subcommand(command->get_name())->group("Commands");

@@ -23,6 +23,7 @@
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
 #include "gaptv/report/report.h"
+#include "gaptv/sql/scoring.h"
 #include "gaptv/tv/denoise.h"
 #include "gaptv/tv/node_means.h"
 #include "gaptv/tv/total_variation.h"

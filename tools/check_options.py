@@ -29,6 +29,8 @@ BY_HAND = {
     "cli/drawing_arguments.cc": {"--title", "--unit", "--percent", "--min-rows", "--outline"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.
     "cli/compare.cc": {"--methods", "--folds", "--json", "--quiet"},
+    # Which rows of a database, and the answers to the statements so far.
+    "cli/sql.cc": {"--dialect", "--table", "--where", "--x", "--y", "--weight", "--exposure", "--missing", "--answers", "-o,--output", "--quiet"},
     "cli/fit_option_arguments.cc": set(),
 }
 PYTHON_FUNCTIONS = "python/gaptv/_functions.py"

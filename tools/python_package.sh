@@ -41,7 +41,7 @@ python_tests() {
   say "dev: testing the Python package"
   build_wheel
   wheel=$(echo build/wheels/gaptv-*.whl)
-  python_environment "$newest" "$wheel" "${wheel}[all,test]"
+  python_environment "$newest" "$wheel" "${wheel}[all,spark,test]"
   python_environment "$older" "$wheel" 'scikit-learn==1.5.2' pandas pytest
   "$newest/bin/python" -m mypy
   # Away from the sources, so that what was installed is tested.

@@ -49,6 +49,11 @@ class PrecisionScale {
 
   void add(double weight);
   void add(const PrecisionScale& other);
+  // Adds the shares of other weights, and their squares, that were added up elsewhere.
+  void add_sums(double shares, double squares) {
+    sum_ += shares;
+    sum_of_squares_ += squares;
+  }
   double observations() const { return sum_ * unit(); }
   // A weight that would vanish stays positive.
   double scaled(double weight) const;

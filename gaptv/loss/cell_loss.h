@@ -22,6 +22,17 @@ struct NullSample {
   std::uint64_t seed = 0;
 };
 
+// A function of x = outcome / reference which is added up over rows where their cells do not tell the deviance: whoever
+// holds the rows (a database) adds it up, and need not know the loss.
+enum class RowTerm { none, x_log_x, log_x };
+
+// Holds sums over rows, each times its weight.
+struct RowTermSums {
+  double weight = 0;
+  double x = 0;
+  double term = 0;
+};
+
 // A CellLoss needs no more of a cell than its weight and its mean. If its link is canonical, its total-variation fit is
 // that of the squared loss with every region's mean put through the link (docs/theory/losses.md). So the solver always
 // works on means, and a loss says what they stand for; one with another link also says how its cells become those of a
@@ -60,6 +71,9 @@ class GAPTV_API CellLoss : public Loss {
 
   // Tells whether the statistics of cells say how far their rows are from any fit. If not, tables need CellTable::rows.
   virtual bool is_known_by_cells() const { return true; }
+  // Says what has to be added up over rows where that is so, and what deviance from the reference the sums mean.
+  virtual RowTerm row_term() const { return RowTerm::none; }
+  virtual double deviance_of_sums(const RowTermSums& /*sums*/, double /*reference*/) const { return 0; }
   // Returns the part of the deviance of all observations that no choice of one value per cell can remove.
   virtual double deviance_within(const CellTable& table) const = 0;
 

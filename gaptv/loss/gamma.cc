@@ -87,6 +87,10 @@ class GammaLoss final : public CellLoss {
   }
 
   bool is_known_by_cells() const override { return false; }
+  RowTerm row_term() const override { return RowTerm::log_x; }
+  double deviance_of_sums(const RowTermSums& sums, double /*reference*/) const override {
+    return 2 * (sums.x - sums.weight - sums.term);
+  }
   double deviance_within(const CellTable& table) const override { return deviance_of_rows_within(*this, table); }
 
   Interval possible_means() const override { return {smallest_outcome, infinity}; }

@@ -119,6 +119,10 @@ class PoissonLoss final : public CellLoss {
   }
 
   bool is_known_by_cells() const override { return false; }
+  RowTerm row_term() const override { return RowTerm::x_log_x; }
+  double deviance_of_sums(const RowTermSums& sums, double reference) const override {
+    return 2 * reference * (sums.term - sums.x + sums.weight);
+  }
   double deviance_within(const CellTable& table) const override { return deviance_of_rows_within(*this, table); }
 
   Interval possible_means() const override { return {0, infinity}; }

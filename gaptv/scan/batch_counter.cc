@@ -3,21 +3,18 @@
 #include "gaptv/scan/batch_counter.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/hash.h"
-#include "gaptv/data/fold_rule.h"
 #include "gaptv/data/row_hash.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/row_source.h"
 #include "gaptv/scan/cell_sums.h"
+#include "gaptv/scan/divided_stretches.h"
+#include "gaptv/scan/row_facts.h"
 #include "gaptv/scan/rows_set_aside.h"
 #include "gaptv/select/row_deviance.h"
 
@@ -26,117 +23,6 @@ namespace {
 
 // More lanes would be more tables; fewer would leave cores without work.
 constexpr std::size_t usual_lanes = 4;
-constexpr std::size_t most_borders = 32768;
-constexpr std::size_t rows_for_borders = 131072;
-// Values that are remembered in one look into stretches, for all axes together.
-constexpr double most_values = 3000000;
-// Parts that crowded stretches are divided into in one look, all together.
-constexpr double most_parts = 65536;
-
-// Borders between stretches of about equally many of some values.
-std::vector<double> choose_borders(std::vector<double> values) {
-  std::ranges::sort(values);
-  std::vector<double> borders;
-  const std::size_t step = std::max<std::size_t>(1, values.size() / most_borders);
-  for (std::size_t i = step; i < values.size(); i += step) {
-    if (values[i] > values[i - 1] && (borders.empty() || values[i] > borders.back())) borders.push_back(values[i]);
-  }
-  return borders;
-}
-
-std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
-  const std::size_t axes = rows.columns().features.size();
-  std::vector<std::vector<double>> values(axes);
-  const std::unique_ptr<BatchReader> reader = rows.read();
-  for (RowBatch batch; values[0].size() < rows_for_borders && reader->next(batch); batch = {}) {
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-      const std::size_t size = std::min(batch.rows(), rows_for_borders);
-      for (std::size_t row = 0; row < size; ++row) {
-        const double value = batch.columns[axis][row];
-        if (std::isfinite(value)) values[axis].push_back(value);
-      }
-    }
-  }
-  std::vector<std::vector<double>> borders;
-  for (std::vector<double>& of_axis : values) borders.push_back(choose_borders(std::move(of_axis)));
-  return borders;
-}
-
-// Tells which of some disjoint stretches a value lies in.
-class StretchLocator {
- public:
-  explicit StretchLocator(const std::vector<ValueStretch>& stretches) : locator_(borders_of(stretches)) {}
-
-  // Returns the number of the stretch, or nothing.
-  std::optional<std::size_t> find(double value) const {
-    const std::size_t place = locator_.bin_of(value);
-    if (place % 2 == 0) return std::nullopt;
-    return place / 2;
-  }
-
- private:
-  static std::vector<double> borders_of(const std::vector<ValueStretch>& stretches) {
-    std::vector<double> borders;
-    for (const ValueStretch& stretch : stretches) {
-      const double after = std::nextafter(stretch.highest, std::numeric_limits<double>::infinity());
-      borders.push_back(stretch.lowest);
-      borders.push_back(after);
-    }
-    return borders;
-  }
-
-  BinLocator locator_;
-};
-
-using Values = std::vector<std::pair<double, double>>;  // with their weights
-
-std::vector<ValueStretch> group_equal_values(Values values) {
-  std::ranges::sort(values);
-  std::vector<ValueStretch> groups;
-  for (const auto& [value, weight] : values) {
-    if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
-    groups.back().rows += 1;
-    groups.back().weight += weight;
-  }
-  return groups;
-}
-
-// Divides a stretch that holds too many values to remember them into so many parts of equal width.
-std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts) {
-  std::vector<double> borders;
-  for (std::size_t i = 1; i < parts; ++i) {
-    const double share = static_cast<double>(i) / static_cast<double>(parts);
-    const double border = stretch.lowest * (1 - share) + stretch.highest * share;
-    if (border > (borders.empty() ? stretch.lowest : borders.back()) && border <= stretch.highest) {
-      borders.push_back(border);
-    }
-  }
-  // Neighbouring numbers have nothing between them.
-  if (borders.empty()) borders.push_back(stretch.highest);
-  return borders;
-}
-
-// Decides which stretches of all axes hold too many values to remember, together: into how many parts each is divided,
-// or 0 where its values can be remembered.
-std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches) {
-  double rows = 0;
-  double count = 0;
-  for (const std::vector<ValueStretch>& axis : stretches) {
-    for (const ValueStretch& stretch : axis) rows += stretch.rows;
-    count += static_cast<double>(axis.size());
-  }
-  const double usual_share = most_values / std::max(1.0, count);
-  std::vector<std::vector<std::size_t>> parts;
-  for (const std::vector<ValueStretch>& axis : stretches) {
-    std::vector<std::size_t>& of_axis = parts.emplace_back();
-    for (const ValueStretch& stretch : axis) {
-      const bool is_crowded = rows > most_values && stretch.rows > usual_share;
-      const double wanted = std::clamp(std::ceil(most_parts * stretch.rows / rows), 2.0, most_parts / 2);
-      of_axis.push_back(is_crowded ? static_cast<std::size_t>(wanted) : 0);
-    }
-  }
-  return parts;
-}
 
 [[noreturn]] void refuse_changed_rows() {
   throw InvalidInput("the rows changed while they were read; they are looked through several times, so fit a copy");
@@ -172,56 +58,13 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
       });
   FirstLook& look = looks.front();
   for (std::size_t lane = 1; lane < usual_lanes; ++lane) look.add(looks[lane]);
-  if (look.rows == 0) {
-    throw InvalidInput(look.dropped > 0
-                           ? "no row is left: all " + std::to_string(look.dropped) + " have a missing value"
-                           : "there are no rows; at least one is needed");
-  }
+  check_has_rows(look);
   summary_.rows = look.rows;
   summary_.dropped_rows = look.dropped;
-  decide_loss(look);
-  decide_weights(look, options, progress);
+  decide_loss(look, how_, summary_);
+  decide_weights(look, options, how_, summary_, [&] { return add_up_precision(look, progress); });
   describe(look);
   decide_copies(look, progress);
-}
-
-void BatchCounter::decide_loss(const FirstLook& look) {
-  if (how_.loss == "auto") {
-    DataView names;
-    names.outcome_name = summary_.outcome_name;
-    names.exposure_name = summary_.exposure_name;
-    names.classes = summary_.classes;
-    summary_.loss = &choose_loss(look.outcome, names, summary_.notes);
-    how_.loss = summary_.loss->name();
-  } else {
-    summary_.loss = &loss_with_link_of(how_.loss);
-  }
-}
-
-void BatchCounter::decide_weights(FirstLook& look, const FitOptions& options, Progress& progress) {
-  summary_.has_weights = !summary_.weight_name.empty();
-  summary_.observations = static_cast<double>(look.rows);
-  summary_.content_hash = look.hash_without_weights;
-  if (!summary_.has_weights) return;
-  const WeightKind kind = decide_weight_kind(look.weights, options.weight_kind, WeightKind::automatic);
-  summary_.weight_kind = kind;
-  how_.weight_kind = kind;
-  if (are_like_none(look.weights, kind)) {
-    how_.ignores_weights = true;
-    return;
-  }
-  if (kind == WeightKind::copies) {
-    summary_.observations = look.weights.sum;
-    summary_.content_hash = look.hash_with_copies;
-  } else {
-    how_.precision = add_up_precision(look, progress);
-    summary_.observations = how_.precision->observations();
-    summary_.content_hash = look.hash_with_precision;
-  }
-  for (std::string& note :
-       describe_weights(look.weights, kind, options.weight_kind != WeightKind::automatic, summary_.observations)) {
-    summary_.notes.push_back(std::move(note));
-  }
 }
 
 // Weights are rounded to shares of the largest, which only the first look told; so stretches are counted again.
@@ -249,22 +92,15 @@ PrecisionScale BatchCounter::add_up_precision(FirstLook& look, Progress& progres
 }
 
 void BatchCounter::describe(const FirstLook& look) {
-  const CellStats& all = how_.ignores_weights ? look.all_unweighted : look.all;
-  summary_.content_hash = mix64(summary_.content_hash);
-  summary_.total_weight = summary_.observations;
-  mean_outcome_ = all.mean;
-  if (summary_.loss->has_identity_link()) {
-    const double center = std::clamp(all.mean, look.lowest_outcome, look.highest_outcome);
-    const double deviation = std::max(look.highest_outcome - center, center - look.lowest_outcome);
-    summary_.scale = scale_around(center, deviation, summary_.outcome_name);
-  }
+  const bool has_weights = summary_.has_weights && !how_.ignores_weights;
+  summary_.content_hash = mix64(!has_weights     ? look.hash_without_weights
+                                : how_.precision ? look.hash_with_precision
+                                                 : look.hash_with_copies);
+  mean_outcome_ = mean_outcome(look, how_);
+  decide_scale(look, how_, summary_);
   for (const auto& [hash, exposure] : look.exposures) exposures_.push_back(exposure);
   bins_max_ = look.axes.size() == 1 ? automatic_bins_max_of_one(summary_.observations, look.first_feature.count())
                                     : usual_bins_max;
-  const auto largest = [](const std::vector<ValueStretch>& axis) {
-    return std::max(std::abs(axis.front().lowest), std::abs(axis.back().highest));
-  };
-  const bool has_weights = summary_.has_weights && !how_.ignores_weights;
   for (const StretchCounter& axis : look.axes) {
     std::vector<ValueStretch> stretches = axis.take();
     for (ValueStretch& stretch : stretches) {
@@ -272,11 +108,8 @@ void BatchCounter::describe(const FirstLook& look) {
       if (how_.precision) stretch.weight *= how_.precision->unit();
     }
     stretches_.push_back(std::move(stretches));
-    if (summary_.folds > 1) fold_scales_.push_back(fold_scale(largest(stretches_.back())));
   }
-  if (summary_.folds < 2) return;
-  fold_scales_.push_back(fold_scale(std::max(std::abs(look.lowest_outcome), std::abs(look.highest_outcome))));
-  if (!summary_.exposure_name.empty()) fold_scales_.push_back(fold_scale(look.largest_exposure));
+  fold_scales_ = find_fold_scales(look, summary_, stretches_);
 }
 
 // Copies are divided where the outcome is discrete (fold_assignment.h).

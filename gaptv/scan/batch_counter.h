@@ -40,8 +40,6 @@ class BatchCounter final : public RowCounter {
   using RowVisitor = std::function<void(const BatchPlace& place, const DataView& rows)>;
   using FoldVisitor = std::function<void(std::size_t lane, const DataView& rows, const FoldAssignment& folds)>;
   void take_first_look(const FitOptions& options, Progress& progress);
-  void decide_loss(const FirstLook& look);
-  void decide_weights(FirstLook& look, const FitOptions& options, Progress& progress);
   PrecisionScale add_up_precision(FirstLook& look, Progress& progress);
   void decide_copies(const FirstLook& look, Progress& progress);
   void describe(const FirstLook& look);

@@ -67,11 +67,7 @@ std::vector<ValueStretch> StretchCounter::take() const {
 }
 
 FirstLook::FirstLook(const std::vector<std::vector<double>>& borders, SharedCopyFilter* filter)
-    : lowest_outcome(infinity),
-      highest_outcome(-infinity),
-      outcomes(most_recurring_outcomes),
-      first_feature(borders.size() == 1 ? largest_candidate : 0),
-      filter_(filter) {
+    : outcomes(most_recurring_outcomes), first_feature(borders.size() == 1 ? largest_candidate : 0), filter_(filter) {
   for (const std::vector<double>& of_axis : borders) axes.emplace_back(of_axis);
 }
 

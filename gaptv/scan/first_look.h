@@ -9,12 +9,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "gaptv/data/observations.h"
+#include "gaptv/data/dataset.h"
 #include "gaptv/grid/bin_locator.h"
-#include "gaptv/grid/cell_table.h"
 #include "gaptv/grid/quantiles.h"
-#include "gaptv/model/outcome.h"
 #include "gaptv/scan/copy_filter.h"
+#include "gaptv/scan/row_facts.h"
 
 namespace gaptv {
 
@@ -58,8 +57,8 @@ class StretchCounter {
   std::vector<ValueStretch> stretches_;
 };
 
-// Holds what one lane of batches tells at the first look, when neither the loss nor what weights mean is known.
-class FirstLook {
+// Holds what one lane of batches tells at the first look.
+class FirstLook : public RowFacts {
  public:
   // The borders are those of each axis. The filter takes down every row as long as outcomes recur; it may be null.
   FirstLook(const std::vector<std::vector<double>>& borders, SharedCopyFilter* filter);
@@ -68,15 +67,6 @@ class FirstLook {
   void add(const DataView& rows, const ColumnView& outcome_as_given, std::size_t first_row);
   void add(const FirstLook& other);
 
-  std::size_t rows = 0;
-  std::size_t dropped = 0;
-  OutcomeFacts outcome;
-  double lowest_outcome;
-  double highest_outcome;
-  double largest_exposure = 0;
-  CellStats all;             // of outcomes, by weight and exposure
-  CellStats all_unweighted;  // by exposure, for weights that turn out to be like none
-  WeightFacts weights;
   DistinctValues outcomes;
   DistinctValues first_feature;
   std::vector<StretchCounter> axes;

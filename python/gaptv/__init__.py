@@ -19,6 +19,7 @@ from gaptv._comparison import Comparison
 from gaptv._denoise import DenoiseResult, tv_denoise
 from gaptv._functions import compare, fit, gap_curve, load, options, quantile_grid, save
 from gaptv._model import Model
+from gaptv._tables import fit_table
 
 __version__ = _version()
 
@@ -33,7 +34,7 @@ _ESTIMATORS = (
     "RegionTransformer",
 )
 
-__all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "gap_curve", "load", "options", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]
+__all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "fit_table", "gap_curve", "load", "options", "quantile_grid", "save", "tv_denoise", *_ESTIMATORS]
 
 
 def __getattr__(name: str) -> Any:

@@ -176,6 +176,45 @@ class Model:
         columns = feature_columns(table, positions)
         return np.asarray(self._core.predict(columns, type, threads))
 
+    def to_sql(
+        self,
+        dialect: str,
+        table: str | None = None,
+        *,
+        what: str | None = None,
+        type: str = "response",
+        label: str | None = None,
+        lookup_table: str | None = None,
+    ) -> str:
+        """SQL that predicts where the data live: the values and regions of predict(), NULL where a feature is NULL or NaN.
+
+        dialect: duckdb, postgres, spark, sqlite; bigquery and snowflake are not verified. table: of the rows, "homes" or "public.homes".
+        what: "expression", to be put into any statement (the default without a table); "query", a SELECT of the table with columns for prediction
+        and region (the default with a table); "lookup", a table of cells and a SELECT that joins it, for models too large for expressions.
+        type: "response", "link" or "region", as for predict(). label: the class that an expression is about, if there are several.
+        lookup_table: the name of the table of cells (gaptv_cells).
+        """
+        return self._scoring_sql(True, dialect, table, what, type, label, lookup_table)[0].removesuffix("\n")
+
+    def sql_statements(
+        self,
+        dialect: str,
+        table: str | None = None,
+        *,
+        what: str | None = None,
+        type: str = "response",
+        label: str | None = None,
+        lookup_table: str | None = None,
+    ) -> list[str]:
+        """The statements of to_sql() one by one, without comments and semicolons, for connections that take no more than one. The last one is the SELECT."""
+        return self._scoring_sql(False, dialect, table, what, type, label, lookup_table)
+
+    def _scoring_sql(
+        self, is_file: bool, dialect: str, table: str | None, what: str | None, type: str, label: str | None, lookup_table: str | None
+    ) -> list[str]:
+        given = {"dialect": dialect, "table": table, "what": what, "type": type, "label": label, "lookup_table": lookup_table}
+        return self._core.scoring_sql({name: text for name, text in given.items() if text is not None}, is_file)
+
     def report(
         self,
         path: str | os.PathLike[str] | None = None,

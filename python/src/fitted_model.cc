@@ -16,6 +16,7 @@
 #include "gaptv/output/empty_places.h"
 #include "gaptv/scan/collect_rows.h"
 #include "gaptv/scan/fit_batches.h"
+#include "gaptv/sql/scoring.h"
 #include "python_progress.h"
 
 namespace nb = nanobind;
@@ -111,6 +112,21 @@ nb::tuple FittedModel::areas(const std::optional<std::size_t>& horizontal) const
     polygons.append(nb::bytes(bytes.data(), bytes.size()));
   }
   return nb::make_tuple(layer.epsg, polygons);
+}
+
+std::vector<std::string> FittedModel::scoring_sql(const GivenOptions& options, bool is_file) const {
+  sql::ScoringOptions chosen;
+  for (const auto& [name, text] : options) {
+    if (name == "dialect") chosen.dialect = text;
+    if (name == "what") chosen.what = text;
+    if (name == "type") chosen.type = parse_prediction_type(text);
+    if (name == "table") chosen.table = text;
+    if (name == "label") chosen.label = text;
+    if (name == "lookup_table") chosen.lookup_table = text;
+  }
+  const nb::gil_scoped_release released;
+  if (is_file) return {sql::scoring_sql(model_, chosen)};
+  return sql::scoring_statements(model_, chosen);
 }
 
 std::string FittedModel::report(const std::string& command, std::size_t threads, const std::string& title,

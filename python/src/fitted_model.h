@@ -42,6 +42,10 @@ class FittedModel {
   // binary of each region. "horizontal" is the feature along x, unless its name is to say it.
   nanobind::tuple areas(const std::optional<std::size_t>& horizontal) const;
 
+  // Returns the statements that score rows in a database, or with `is_file` the text of a file as the only one. The
+  // options are dialect, what, type, table, label and lookup_table; what is left out is as usual.
+  std::vector<std::string> scoring_sql(const GivenOptions& options, bool is_file) const;
+
   std::string report(const std::string& command, std::size_t threads, const std::string& title, const std::string& unit,
                      bool is_percent, const std::string& outline) const;
 

@@ -27,6 +27,7 @@
 #include "gaptv/loss/loss_choice.h"
 #include "option_texts.h"
 #include "python_progress.h"
+#include "sql_table.h"
 
 namespace nb = nanobind;
 
@@ -132,8 +133,13 @@ NB_MODULE(_core, module) {
       .def("path", &FittedModel::path, nb::arg("surface"), nb::arg("threads"))
       .def("map_facts", &FittedModel::map_facts, nb::arg("surface"))
       .def("areas", &FittedModel::areas, nb::arg("horizontal").none())
+      .def("scoring_sql", &FittedModel::scoring_sql, nb::arg("options"), nb::arg("is_file"))
       .def("report", &FittedModel::report, nb::arg("command"), nb::arg("threads"), nb::arg("title"), nb::arg("unit"),
            nb::arg("percent"), nb::arg("outline"));
+  module.def("fit_table", &fit_table, nb::arg("dialect"), nb::arg("table"), nb::arg("features"), nb::arg("outcome"),
+             nb::arg("weight"), nb::arg("exposure"), nb::arg("where"), nb::arg("drops_missing"), nb::arg("run"),
+             nb::arg("options"));
+  module.def("names_of_dialects", &names_of_dialects);
   module.def("compare", &compare_methods, nb::arg("rows"), nb::arg("methods"), nb::arg("folds"), nb::arg("options"));
   module.def("denoise", &denoise_array, nb::arg("values"), nb::arg("weights").none(), nb::arg("edges").none(),
              nb::arg("edge_weights").none(), nb::arg("shape"), nb::arg("lam"), nb::arg("loss"), nb::arg("threads"));

@@ -159,6 +159,22 @@ TEST_F(Export, TakesTheFormatFromTheNameOfTheFile) {
   EXPECT_TRUE(read("map.png").starts_with("<?xml"));
 }
 
+TEST_F(Export, WritesStatementsForDatabases) {
+  fit_points();
+  const std::string expression = must("export model.json --dialect duckdb").out;
+  EXPECT_TRUE(expression.starts_with("CASE WHEN ")) << expression.substr(0, 100);
+  EXPECT_EQ(must("export model.json --what expression --dialect duckdb --format sql").out, expression);
+  must("export model.json -o model.sql --dialect duckdb --table homes");
+  EXPECT_TRUE(contains(read("model.sql"), "AS \"prediction\""));
+  EXPECT_TRUE(contains(read("model.sql"), "\nFROM \"homes\" AS \"gaptv_rows\";\n"));
+  const std::string lookup =
+      must("export model.json --what lookup --dialect bigquery --table homes --lookup-table c").out;
+  EXPECT_TRUE(lookup.starts_with("-- UNVERIFIED")) << lookup.substr(0, 100);
+  EXPECT_TRUE(contains(lookup, "CREATE TABLE `c` ("));
+  expect_refused_run("export model.json -o out.sql --dialect duckdb --label red",
+                     {"model.json: ", "leave out --label"});
+}
+
 TEST_F(Export, RefusesFormatsThatItDoesNotWrite) {
   fit_points();
   const auto expect_usage = [this](const std::string& arguments, const std::string& part) {
@@ -170,7 +186,13 @@ TEST_F(Export, RefusesFormatsThatItDoesNotWrite) {
   expect_usage("", "give a file whose name ends in it, as in -o map.png, or --format");
   expect_usage("-o map", "format '': give svg, png, pdf or, for the table of regions, csv");
   expect_usage("-o map.jpg", "format 'jpg': give svg");
-  expect_usage("-o map.sql", "format 'sql': not written yet");
+  expect_usage("-o model.sql", "say for which one by --dialect duckdb|postgres|spark|sqlite|bigquery|snowflake");
+  expect_usage("-o model.sql --dialect oracle", "dialect 'oracle': give one of duckdb, postgres");
+  expect_usage("-o model.sql --dialect duckdb --what map", "--what map is not written as sql");
+  expect_usage("-o model.csv --what query --dialect duckdb", "--what query is written as sql, not as 'csv'");
+  expect_usage("-o map.svg --dialect duckdb", "are for sql only");
+  expect_usage("-o model.sql --dialect duckdb --lookup-table t", "--lookup-table is for --what lookup");
+  expect_usage("-o model.sql --dialect duckdb --title T", "--title is for figures");
   expect_usage("--what map -o map.csv", "the table of regions is --what regions");
   expect_usage("--what regions -o map.png", "it is written as csv, not as 'png'");
   expect_usage("--what path --percent -o path.svg", "--what map only");

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) the GapTV authors
+"""Fits of rows in a database, which counts them: only numbers of cells cross the network."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from gaptv import _core
+from gaptv._data import Floats, utf8_text
+from gaptv._functions import option_texts, with_warnings
+from gaptv._model import Model
+
+_Columns = Sequence[Floats | list[str]]
+# Parts of the names of drivers' modules, and SQLAlchemy's names of dialects.
+_DIALECTS = {
+    "duckdb": "duckdb",
+    "sqlite": "sqlite",
+    "psycopg": "postgres",
+    "postgres": "postgres",
+    "asyncpg": "postgres",
+    "pg8000": "postgres",
+    "pyspark": "spark",
+    "spark": "spark",
+    "databricks": "spark",
+    "bigquery": "bigquery",
+    "snowflake": "snowflake",
+}
+_LONGEST_SHOWN = 2000
+
+
+def _dialect_in(text: str) -> str | None:
+    return next((dialect for part, dialect in _DIALECTS.items() if part in text.lower()), None)
+
+
+def _dialect_of(connection: Any) -> str:
+    """The dialect that a connection's driver speaks."""
+    vendor = ""
+    if hasattr(connection, "adbc_get_info"):
+        vendor = str(connection.adbc_get_info().get("vendor_name", ""))
+    elif hasattr(connection, "dialect"):  # SQLAlchemy
+        vendor = str(getattr(connection.dialect, "name", ""))
+    found = _dialect_in(vendor) or next((d for d in (_dialect_in(base.__module__) for base in type(connection).__mro__) if d), None)
+    if found is None:
+        raise ValueError(
+            f"the dialect of {type(connection).__module__}.{type(connection).__name__} is not known; give dialect=..., one of {', '.join(_core.names_of_dialects())}"
+        )
+    return found
+
+
+def _to_column(values: Sequence[Any]) -> Floats | list[str]:
+    if any(isinstance(value, str) for value in values):
+        return ["" if value is None else str(value) for value in values]
+    return np.array([np.nan if value is None else float(value) for value in values], dtype=np.float64)
+
+
+def _to_columns(rows: Sequence[Sequence[Any]], width: int) -> _Columns:
+    return [_to_column([row[i] for row in rows]) for i in range(width)]
+
+
+def _read_answer(cursor: Any) -> _Columns:
+    width = len(cursor.description)
+    return _to_columns(cursor.fetchall(), width)
+
+
+def _run_of(connection: Any) -> Callable[[str], _Columns]:
+    """How a connection runs a statement: of Spark, SQLAlchemy, or DB-API (which ADBC is too)."""
+    if hasattr(connection, "createDataFrame"):
+
+        def run_in_spark(statement: str) -> _Columns:
+            frame = connection.sql(statement)
+            return _to_columns(frame.collect(), len(frame.columns))
+
+        return run_in_spark
+    if hasattr(connection, "exec_driver_sql"):
+
+        def run_in_sqlalchemy(statement: str) -> _Columns:
+            # Drivers that are given parameters, even none, read the signs of remainders as their places.
+            result = connection.exec_driver_sql(statement, execution_options={"no_parameters": True})
+            return _to_columns(result.fetchall(), len(result.keys()))
+
+        return run_in_sqlalchemy
+    if type(connection).__name__ == "DuckDBPyConnection":
+        # A cursor is another connection there, which does not know what was registered with this one.
+        return lambda statement: _read_answer(connection.execute(statement))
+    if not hasattr(connection, "cursor"):
+        raise ValueError(f"connection: {type(connection).__name__} is none; give one of DB-API, ADBC, SQLAlchemy or a session of Spark")
+
+    def run_in_database(statement: str) -> _Columns:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(statement)
+            return _read_answer(cursor)
+        finally:
+            cursor.close()
+
+    return run_in_database
+
+
+def _with_statement(run: Callable[[str], _Columns]) -> Callable[[str], _Columns]:
+    """An error of the database says which statement it is about."""
+
+    def run_or_tell(statement: str) -> _Columns:
+        try:
+            return run(statement)
+        except Exception as error:
+            shown = statement if len(statement) <= _LONGEST_SHOWN else statement[:_LONGEST_SHOWN] + " ..."
+            if hasattr(error, "add_note"):
+                error.add_note(f"The statement of GapTV was: {shown}")
+            raise
+
+    return run_or_tell
+
+
+def _name(name: Any, what: str) -> str:
+    if not isinstance(name, str):
+        raise ValueError(f"{what}: give the name of a column, not {type(name).__name__}")
+    return utf8_text(name, what)
+
+
+def fit_table(
+    connection: Any,
+    table: str,
+    *,
+    outcome: str,
+    features: Sequence[str] | str,
+    weight: str | None = None,
+    exposure: str | None = None,
+    where: str | None = None,
+    missing: str = "error",
+    dialect: str | None = None,
+    random_state: int = 0,
+    threads: int = 0,
+    **options: Any,
+) -> Model:
+    """Fits rows of a database where they are: statements count them, and only the counts are fetched. The model is that of the same rows in memory but
+    for the last digits.
+
+    connection: of DB-API (sqlite3, psycopg, duckdb), ADBC, or SQLAlchemy (also an engine), or a session of Spark. Nothing is created in the database.
+    table: "table" or "schema.table"; a part that contains a dot goes between double quotes. where: a condition in the words of the database.
+    outcome, features, weight, exposure: names of columns of numbers; an outcome may have two labels. missing and options are those of fit().
+    dialect: "duckdb", "postgres", "spark" or "sqlite" (and "bigquery" or "snowflake", in which nobody has run the statements) if the connection
+    does not tell.
+    """
+    if missing not in ("error", "drop"):
+        raise ValueError(f"missing={missing!r}: give 'error' or 'drop'")
+    names = [features] if isinstance(features, str) else list(features)
+    spoken = dialect or _dialect_of(connection)
+
+    def fit_with(connected: Any) -> Model:
+        core = _core.fit_table(
+            spoken,
+            utf8_text(table, "the table"),
+            [_name(name, "features") for name in names],
+            _name(outcome, "outcome"),
+            "" if weight is None else _name(weight, "weight"),
+            "" if exposure is None else _name(exposure, "exposure"),
+            "" if where is None else utf8_text(where, "where"),
+            missing == "drop",
+            _with_statement(_run_of(connected)),
+            option_texts({**options, "seed": random_state, "threads": threads}),
+        )
+        return with_warnings(Model(core), is_weighted=weight is not None)
+
+    if hasattr(connection, "connect") and hasattr(connection, "dialect") and not hasattr(connection, "exec_driver_sql"):
+        with connection.connect() as connected:  # an engine of SQLAlchemy
+            return fit_with(connected)
+    return fit_with(connection)
