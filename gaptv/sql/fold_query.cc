@@ -2,6 +2,8 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/sql/fold_query.h"
 
+#include <utility>
+
 #include "gaptv/data/fold_rule.h"
 #include "gaptv/sql/bin_expression.h"
 
@@ -26,14 +28,29 @@ std::string join(const std::vector<std::string>& names) {
   return joined;
 }
 
-// One query around another, whose names stand for values that are computed once.
-std::string select(const Dialect& dialect, const std::string& what, const std::string& inner) {
-  return "SELECT " + what + " FROM (" + inner + std::string(kept_apart(dialect)) + ") gs";
-}
+// A query in steps, each of which reads the one before by its name: nested, so many are too deep for SQLite's parser.
+class Steps {
+ public:
+  Steps(const Dialect& dialect, std::string query) : dialect_(dialect), last_(std::move(query)) {}
 
-// Adds gh, the hash of each row's content, to the columns "kept" of a query.
-std::string with_hash(const Dialect& dialect, std::string query, const std::string& kept,
-                      const std::vector<std::string>& content, const FoldRule& rule) {
+  // Adds a step that selects this from the step before, whose values are computed once. "more" goes to the end.
+  void select(const std::string& what, const std::string& more = {}) {
+    const std::string name = "gaptv_step_" + std::to_string(++count_);
+    (steps_ += steps_.empty() ? "WITH " : ", ") += name + " AS (" + last_ + std::string(kept_apart(dialect_)) + ')';
+    last_ = "SELECT " + what + " FROM " + name + more;
+  }
+  std::string text() const { return steps_.empty() ? last_ : steps_ + ' ' + last_; }
+
+ private:
+  const Dialect& dialect_;
+  std::string steps_;
+  std::string last_;
+  std::size_t count_ = 0;
+};
+
+// Adds gh, the hash of each row's content, to the columns "kept".
+void add_hash(const Dialect& dialect, Steps& steps, const std::string& kept, const std::vector<std::string>& content,
+              const FoldRule& rule) {
   const std::string p = integer_literal(dialect, modulus);
   const auto rest = [&](const std::string& a) { return remainder_of(dialect, a, p); };
   std::string wholes;
@@ -41,18 +58,17 @@ std::string with_hash(const Dialect& dialect, std::string query, const std::stri
     const std::string whole = code_of(dialect, content[i], rule.scales[i]);
     wholes += ", " + rest(rest(whole) + " + " + p) + " AS gi" + std::to_string(i);
   }
-  query = select(dialect, kept + wholes, query);
+  steps.select(kept + wholes);
   std::string hash = integer_literal(dialect, static_cast<std::int64_t>(rule.seed % fold_modulus));
   for (std::size_t i = 0; i < content.size(); ++i) {
     std::string others;
     for (std::size_t j = i + 1; j < content.size(); ++j) others += ", gi" + std::to_string(j);
     const std::string sum = hash + " * " + integer_literal(dialect, multiplier) + " + gi" + std::to_string(i);
-    query = select(dialect, kept + others + ", " + rest(sum) + " AS gh", query);
-    query = select(dialect, kept + others + ", gh, " + rest("gh * gh") + " AS gq", query);
-    query = select(dialect, kept + others + ", " + rest(rest("gq * gq") + " * gh") + " AS gh", query);
+    steps.select(kept + others + ", " + rest(sum) + " AS gh");
+    steps.select(kept + others + ", gh, " + rest("gh * gh") + " AS gq");
+    steps.select(kept + others + ", " + rest(rest("gq * gq") + " * gh") + " AS gh");
     hash = "gh";
   }
-  return query;
 }
 
 // Lists 0, 1, ... as gf.
@@ -75,30 +91,33 @@ std::string rows_with_folds(const RowQuery& rows, const FoldRule& rule) {
   if (rule.folds < 2) return "SELECT " + rows.columns() + ", 0 AS gf FROM (" + rows.rows() + ") gs";
   const auto fold_of = [&](const std::string& number) { return remainder_of(dialect, number, folds) + " AS gf"; };
   if (!rule.divides_copies) {
-    return select(dialect, rows.columns() + ", " + fold_of("gh"),
-                  with_hash(dialect, rows.rows(), rows.columns(), content, rule));
+    Steps steps(dialect, rows.rows());
+    add_hash(dialect, steps, rows.columns(), content, rule);
+    steps.select(rows.columns() + ", " + fold_of("gh"));
+    return steps.text();
   }
   if (rule.is_by_weight) {
-    const std::string numbered = "SELECT " + rows.columns() + ", row_number() OVER (PARTITION BY " + join(content) +
-                                 " ORDER BY gw) - 1 AS gk FROM (" + rows.rows() + ") gr";
-    return select(dialect, rows.columns() + ", " + fold_of("gh + gk"),
-                  with_hash(dialect, numbered, rows.columns() + ", gk", content, rule));
+    Steps steps(dialect, "SELECT " + rows.columns() + ", row_number() OVER (PARTITION BY " + join(content) +
+                             " ORDER BY gw) - 1 AS gk FROM (" + rows.rows() + ") gr");
+    add_hash(dialect, steps, rows.columns() + ", gk", content, rule);
+    steps.select(rows.columns() + ", " + fold_of("gh + gk"));
+    return steps.text();
   }
   // So many copies, from the first fold on in turn.
   const std::string copies = rows.has_weights() ? cast_to_integer(dialect, "sum(gw)") : "count(*)";
-  const std::string grouped =
-      "SELECT " + join(content) + ", " + copies + " AS gm FROM (" + rows.rows() + ") gr GROUP BY " + join(content);
-  const std::string hashed = with_hash(dialect, grouped, join(content) + ", gm", content, rule);
+  Steps steps(dialect, "SELECT " + join(content) + ", " + copies + " AS gm FROM (" + rows.rows() + ") gr GROUP BY " +
+                           join(content));
+  add_hash(dialect, steps, join(content) + ", gm", content, rule);
   const std::string left = remainder_of(dialect, "gm", folds);
   const std::string turn = remainder_of(dialect, "gf - " + remainder_of(dialect, "gh", folds) + " + " + folds, folds);
   const std::string rounds =
       cast_to_double(dialect, "gm - " + left) + " / " + double_literal(dialect, static_cast<double>(rule.folds));
   const std::string one_more = "CASE WHEN " + turn + " < " + left + " THEN " + double_literal(dialect, 1) + " ELSE " +
                                double_literal(dialect, 0) + " END";
-  const std::string dealt = "SELECT " + join(content) + ", gf, " + rounds + " + " + one_more + " AS gw FROM (" +
-                            hashed + std::string(kept_apart(dialect)) + ") gs CROSS JOIN (" + list_folds(rule.folds) +
-                            ") gn";
-  return "SELECT " + join(content) + ", gf, gw FROM (" + dealt + std::string(kept_apart(dialect)) + ") gd WHERE gw > 0";
+  steps.select(join(content) + ", gf, " + rounds + " + " + one_more + " AS gw",
+               " CROSS JOIN (" + list_folds(rule.folds) + ") gn");
+  steps.select(join(content) + ", gf, gw", " WHERE gw > 0");
+  return steps.text();
 }
 
 }  // namespace gaptv::sql
