@@ -203,7 +203,9 @@ def test_a_column_predicts_probabilities_and_classes(frame_of):
     labels = np.select([columns["y"] > 1e4 + 2, columns["y"] > 1e4], ["it's \\ 'high'", "middle"], "low")
     model = gaptv.fit(pandas.DataFrame(matrix_of(columns), columns=FEATURES), labels, bins=6, lam=2.0)
     frame = frame_of({name: columns[name] for name in FEATURES})
-    rows = frame.select(*(f"`{name.replace('`', '``')}`" for name in FEATURES), predict_column(model), *(predict_column(model, label=label) for label in model.classes)).toPandas().to_numpy()
+    features = [f"`{name.replace('`', '``')}`" for name in FEATURES]
+    chosen = [predict_column(model), *(predict_column(model, label=label) for label in model.classes)]
+    rows = np.array([tuple(row) for row in frame.select(*features, *chosen).collect()], dtype=object)
     expected = model.predict(rows[:, :2].astype(float))
     np.testing.assert_array_equal(rows[:, 3:].astype(float), expected)
     np.testing.assert_array_equal(rows[:, 2].astype(str), np.array(model.classes)[expected.argmax(axis=1)])
@@ -219,7 +221,7 @@ def test_pipelines_are_fitted_saved_and_loaded(spark, frame_of, tmp_path):
 
     columns = rows_of("counts", 800)
     frame = frame_of(columns)
-    scale = SQLTransformer(statement=f"SELECT *, lon * 2 AS twice FROM __THIS__")
+    scale = SQLTransformer(statement="SELECT *, lon * 2 AS twice FROM __THIS__")
     estimator = GapTV(inputCols=["twice", FEATURES[1]], labelCol="y", exposureCol="days", predictionCol="rate", regionCol="region", bins=(4, 3), lambdas=np.int64(10))
     assert estimator.getOrDefault("bins") == [4, 3] and "bins_max" in estimator.explainParams()
     Pipeline(stages=[scale, estimator]).save(str(tmp_path / "pipeline"))
