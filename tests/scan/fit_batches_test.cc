@@ -56,6 +56,21 @@ TEST_P(BatchesOf, GiveTheModelOfTheRowsInMemory) {
   }
 }
 
+TEST_P(BatchesOf, AreCountedIntoATableOfCellsThatGivesTheModel) {
+  for (const Texts& texts : {Texts{{"preset", "best"}}, Texts{{"bins", "7"}}}) {
+    FitOptions options = options_of(texts);
+    options.loss = GetParam();
+    options.bins_max = 15;
+    for (const std::size_t features : {1U, 2U, 3U}) {
+      const Dataset data = rows_for_loss(GetParam(), features, 500);
+      MemoryBatches batches(data, 97);
+      const CountedRows counted = count_batches(batches, MissingRule::error, options);
+      expect_same_model(fit_counted_rows(counted, options), fit(data, options),
+                        GetParam() + " " + texts.front().second + " " + std::to_string(features));
+    }
+  }
+}
+
 TEST(Batches, GiveTheModelOfWeightedRows) {
   for (const char* loss : {"gaussian", "binomial"}) {
     for (const double unit : {1.0, 0.37}) {
