@@ -232,8 +232,8 @@ std::vector<CountedCells> SqlCounter::count(const CountRequest& request, Progres
   if (request.by_fold) others.push_back({"gf", "gf"});
   if (!size.empty()) others.push_back({size, "gn"});
   others.push_back({z, "gz"});
-  const std::string inner = with_bins(dialect, binned, others,
-                                      request.by_fold ? rows_with_folds(query_, rule_) : query_.rows());
+  const std::string inner =
+      with_bins(dialect, binned, others, request.by_fold ? rows_with_folds(query_, rule_) : query_.rows());
   const std::string sums =
       size.empty() ? "count(*), sum(gz), sum(gz * gz)" : "sum(gn), sum(gn * gz), sum(gn * gz * gz)";
   const SqlAnswer answer = ask("SELECT " + groups + (groups.empty() ? "" : ", ") + sums + " FROM (" + inner + ") gv" +

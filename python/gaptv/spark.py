@@ -101,7 +101,7 @@ def _add_options() -> None:
 _add_options()
 
 
-class GapTV(Estimator[Any], _Settings, DefaultParamsReadable[Any], DefaultParamsWritable):  # type: ignore[misc]
+class GapTV(Estimator[Any], _Settings, DefaultParamsReadable[Any], DefaultParamsWritable):
     """Fits regions of constant value of up to three columns; Spark counts the rows, and the driver gets cells only.
 
     inputCols: one to three columns of numbers; labelCol: the outcome (numbers, or two texts); weightCol, exposureCol, missing and all options as for
@@ -168,12 +168,13 @@ class GapTV(Estimator[Any], _Settings, DefaultParamsReadable[Any], DefaultParams
             random_state=self.getSeed(),
             **options,
         )
-        return self._copyValues(GapTVModel(model)._resetUid(self.uid))  # type: ignore[no-any-return]
+        return self._copyValues(GapTVModel(model)._resetUid(self.uid))
 
 
 class _ModelWriter(DefaultParamsWriter):
     def saveImpl(self, path: str) -> None:
-        DefaultParamsWriter.saveMetadata(self.instance, path, self.sc, {_MODEL_KEY: self.instance.model.to_json()})
+        stage: Any = self.instance
+        DefaultParamsWriter.saveMetadata(stage, path, self.sc, {_MODEL_KEY: stage.model.to_json()})
 
 
 class _ModelReader(DefaultParamsReader[Any]):
@@ -187,7 +188,7 @@ class _ModelReader(DefaultParamsReader[Any]):
         return loaded
 
 
-class GapTVModel(FittedStage, _Settings, DefaultParamsReadable[Any], DefaultParamsWritable):  # type: ignore[misc]
+class GapTVModel(FittedStage, _Settings, DefaultParamsReadable[Any], DefaultParamsWritable):
     """Adds predictions to data frames. model is the gaptv.Model, with its report, regions and file; GapTVModel(model) makes a stage of one fitted elsewhere."""
 
     def __init__(self, model: Any):

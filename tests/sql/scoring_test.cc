@@ -61,8 +61,8 @@ TEST(Scoring, LooksIntoArraysForSparkWhereComparisonsAreMany) {
   const std::string text = scoring_statements(model, {.dialect = "spark"})[0];
   EXPECT_TRUE(text.starts_with("CAST(split('0.5,1.5,2.5,"));
   EXPECT_TRUE(has_text(text, "80.5', ',') AS ARRAY<DOUBLE>)[CAST(split('0,1,2,"));
-  EXPECT_TRUE(has_text(text, ",80', ',') AS ARRAY<INT>)[(CASE WHEN (`a`) IS NULL OR isnan("));
-  EXPECT_TRUE(has_text(text, " END) * 9 + CASE WHEN (`b`) IS NULL OR isnan("));
+  EXPECT_TRUE(has_text(text, ",80', ',') AS ARRAY<INT>)[(CASE WHEN ((`a`) IS NULL OR isnan("));
+  EXPECT_TRUE(has_text(text, " END) * 9 + CASE WHEN ((`b`) IS NULL OR isnan("));
   const std::string regions = scoring_statements(model, {.dialect = "spark", .type = PredictionType::region})[0];
   EXPECT_TRUE(has_text(regions, "', ',') AS ARRAY<INT>)[CAST(split('"));
   EXPECT_FALSE(has_text(scoring_statements(model, {.dialect = "duckdb"})[0], "split"));
