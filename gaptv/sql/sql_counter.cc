@@ -20,6 +20,8 @@ namespace {
 
 // The square root of the largest number of rows that a fit takes, 2^32.
 constexpr std::size_t most_recurring_outcomes = 65536;
+// An estimate is off by a few percent, so that nothing which is not above the limit is above this.
+constexpr double surely_more_outcomes = 4.0 * most_recurring_outcomes;
 constexpr std::size_t most_exposures = 10000;
 // More labels than two are refused in any case; so many are shown.
 constexpr std::size_t most_labels = 100;
@@ -176,6 +178,11 @@ void SqlCounter::decide_copies(Progress& progress) {
   if (summary_.folds < 2) return;
   if (summary_.loss->accepts().are_discrete()) {
     rule_.divides_copies = true;
+    return;
+  }
+  const std::string estimate = about_distinct(query_.dialect(), "gy");
+  if (!estimate.empty() &&
+      ask_number("SELECT " + estimate + " FROM (" + query_.rows() + ") gs", progress) > surely_more_outcomes) {
     return;
   }
   const auto outcomes =
