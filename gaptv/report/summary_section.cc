@@ -124,7 +124,8 @@ std::string summary_of(const Model& model, const Surface& surface, const Drawing
   if (model.has_classes()) {
     html += paragraph("These numbers are about one class, " + surface.label +
                       ", against all others, before the probabilities of all classes are divided by their sum. The "
-                      "class is chosen at the map.");
+                      "class is chosen at the map.") +
+            paragraph(describe_joint_errors(fit));
   }
   html += paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
