@@ -64,6 +64,16 @@ std::string facts(const Model& model, const Surface& surface, const ValueText& v
   return html + "</dl>\n";
 }
 
+// Says the same of all classes together.
+std::string joint_error(const FitRecord& fit) {
+  if (!fit.held_out || !(fit.held_out->error_of_one > 0)) return {};
+  const double explained = 1 - fit.held_out->error / fit.held_out->error_of_one;
+  return paragraph(explained > 0 ? "Of all classes together the error on new rows is " + percent_text(explained) +
+                                       " less than if the same shares were predicted for all."
+                                 : "Of all classes together the error on new rows is no less than if the same shares "
+                                   "were predicted for all.");
+}
+
 // Says how the number of regions was chosen, in the words that the rest of the program has for it.
 std::string reason_for_number(const Model& model, const Surface& surface) {
   for (const Explanation& explanation : explain_choices(model, surface)) {
@@ -125,7 +135,7 @@ std::string summary_of(const Model& model, const Surface& surface, const Drawing
     html += paragraph("These numbers are about one class, " + surface.label +
                       ", against all others, before the probabilities of all classes are divided by their sum. The "
                       "class is chosen at the map.") +
-            paragraph(describe_joint_errors(fit));
+            joint_error(fit);
   }
   html += paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {
