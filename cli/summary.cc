@@ -18,6 +18,7 @@
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/telling_weight.h"
 
 namespace gaptv::cli {
 namespace {
@@ -90,9 +91,16 @@ std::string regions(const Model& model, const Surface& surface, const SummaryOpt
   const std::vector<RegionFacts> facts = region_facts(model, surface, options.min_rows);
   text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)}, facts);
   if (all.size() > shown) {
-    const ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown);
-    text += "\nThe lowest\n" + region_table(model, surface, extremes.lowest, facts);
-    text += "\nThe highest\n" + region_table(model, surface, extremes.highest, facts);
+    // As in the report: regions of few rows say little, and are taken only where there are no others.
+    ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown, telling_weight(model.record));
+    std::string which = model.record.exposure.empty() ? ", of regions with at least 30 rows\n"
+                                                      : ", of regions with at least 1 % of the exposure\n";
+    if (extremes.lowest.empty()) {
+      extremes = find_extreme_regions(surface, extremes_shown);
+      which = "\n";
+    }
+    text += "\nThe lowest" + which + region_table(model, surface, extremes.lowest, facts);
+    text += "\nThe highest" + which + region_table(model, surface, extremes.highest, facts);
   }
   text +=
       "\n  value: the prediction; mean: the average outcome of the region's rows;\n"
