@@ -194,15 +194,14 @@ class Auditor {
     RuleCheck agreement(audit_, "value");
     RuleCheck digits(audit_, "digits");
     std::vector<bool> is_mean(areas_.size(), true);
-    const bool has_fractions = has_means_of_wholes(rows_);
+    const std::vector<OutcomeSteps> steps = find_outcome_steps(rows_, counted_rows_);
     for (std::size_t area = 0; area < counted_.size(); ++area) {
       const std::optional<double> published = number_of(column->values[area]);
       if (!published || counted_[area].rows == 0) continue;
       const double mean = counted_[area].outcome / counted_[area].size;
-      // Half a unit of the last digit, of a number that begins with 1, or what hides a rounded count.
-      const double step = step_of_means(rules_, round_count(rules_, counted_[area].people));
-      const double most =
-          std::max(0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean), has_fractions ? step / 2 : 0);
+      // Half a unit of the last digit, of a number that begins with 1, and what hides a rounded count.
+      const double step = steps[area].step * step_of_means(rules_, round_count(rules_, counted_[area].people));
+      const double most = 0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean) + step / 2;
       const double slack =
           order_of_sums * counted_[area].magnitude / counted_[area].size + std::numeric_limits<double>::min();
       const double difference = std::abs(*published - mean);

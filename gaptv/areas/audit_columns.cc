@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -28,16 +29,32 @@ double half_of_last_digit(double value) {
   return 0.5 * std::pow(10.0, exponent - decimals);
 }
 
-// Counts of rows that have a sum of whole numbers with this mean and that are published as "rounded"; two are enough.
-std::vector<std::uint64_t> possible_counts(double mean, std::uint64_t rounded, const DisclosureRules& rules) {
+// How far a published number may be from what it was rounded from: zeros at the end of 35430 need not be digits of it.
+double half_of_last_place(double value) {
+  constexpr int digits = 4;
+  const bool is_rounded = value != 0 && round_statistic({.significant_digits = digits}, value) == value;
+  const double place = is_rounded ? std::pow(10.0, std::floor(std::log10(std::abs(value))) + 1 - digits) : 0;
+  return std::max(half_of_last_digit(value), place / 2);
+}
+
+// The digits behind the point that a number is written with.
+int decimals_of(double value) {
+  if (value == std::floor(value)) return 0;
+  return static_cast<int>(std::round(-std::log10(2 * half_of_last_digit(value))));
+}
+
+// Counts of rows that have a sum of outcomes with this mean and that are published as "rounded"; two are enough.
+std::vector<std::uint64_t> possible_counts(double mean, const OutcomeSteps& outcomes, std::uint64_t rounded,
+                                           const DisclosureRules& rules) {
   // Decimal numbers are not what doubles hold.
   constexpr double slack = 1e-9;
-  const double tolerance = half_of_last_digit(mean) * (1 + slack) + std::abs(mean) * 1e-15;
+  const double tolerance = half_of_last_place(mean) * (1 + slack) + std::abs(mean) * 1e-15;
   std::vector<std::uint64_t> possible;
   const std::uint64_t last = rounded + largest_rounding_error(rules, rounded);
   for (std::uint64_t count = smallest_count_behind(rules, rounded); count <= last && possible.size() < 2; ++count) {
     const auto rows = static_cast<double>(count);
-    const bool has_sum = std::abs(std::round(mean * rows) / rows - mean) <= tolerance;
+    const double steps = (mean - outcomes.first) / outcomes.step;
+    const bool has_sum = std::abs(std::round(steps * rows) / rows - steps) * outcomes.step <= tolerance;
     if (has_sum && round_count(rules, count) == rounded) possible.push_back(count);
   }
   return possible;
@@ -71,12 +88,39 @@ std::size_t areas_that_tell_one(const AreaColumn& column, const AuditedTable& ta
 
 }  // namespace
 
-bool has_means_of_wholes(const DataView& rows) {
-  if (rows.outcome.empty() || !rows.weight.empty() || !rows.exposure.empty()) return false;
+std::vector<OutcomeSteps> find_outcome_steps(const DataView& rows, const RowsInAreas& counted) {
+  std::vector<OutcomeSteps> steps(counted.areas.size());
+  if (rows.outcome.empty() || !rows.weight.empty() || !rows.exposure.empty()) return steps;
+  constexpr int most_decimals = 6;
+  constexpr double longest = 1e15;  // whole numbers that a double holds
+  struct Area {
+    int decimals = 0;
+    std::optional<std::int64_t> first;
+    std::int64_t step = 0;
+    bool is_known = true;
+  };
+  std::vector<Area> areas(counted.areas.size());
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (rows.outcome[row] != std::floor(rows.outcome[row])) return false;
+    if (counted.area_of_row[row] == in_no_area) continue;
+    Area& area = areas[counted.area_of_row[row]];
+    area.decimals = std::max(area.decimals, decimals_of(rows.outcome[row]));
   }
-  return true;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (counted.area_of_row[row] == in_no_area) continue;
+    Area& area = areas[counted.area_of_row[row]];
+    const double whole = std::round(rows.outcome[row] * std::pow(10.0, area.decimals));
+    area.is_known = area.is_known && area.decimals <= most_decimals && std::abs(whole) < longest;
+    if (!area.is_known) continue;
+    if (!area.first) area.first = static_cast<std::int64_t>(whole);
+    area.step = std::gcd(area.step, static_cast<std::int64_t>(whole) - *area.first);
+  }
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    const Area& area = areas[i];
+    if (!area.is_known || !area.first) continue;
+    const double unit = std::pow(10.0, area.decimals);
+    steps[i] = {static_cast<double>(*area.first) / unit, static_cast<double>(area.step) / unit};
+  }
+  return steps;
 }
 
 std::optional<double> number_of(const AreaValue& value) {
@@ -95,9 +139,9 @@ std::optional<double> number_of(const AreaValue& value) {
 void check_exact_counts(Audit& audit, const AuditedTable& table) {
   const AreaColumn* const counts = find_area_column(table.areas, "count");
   const AreaColumn* const values = find_area_column(table.areas, "value");
-  const DataView& rows = table.rows;
   const bool is_rounded = table.rules.rounding != CountRounding::none;
-  if (counts == nullptr || values == nullptr || !is_rounded || !has_means_of_wholes(rows)) return;
+  if (counts == nullptr || values == nullptr || !is_rounded) return;
+  const std::vector<OutcomeSteps> outcome_steps = find_outcome_steps(table.rows, table.counted);
   const std::vector<std::string> names = area_names(table.areas);
   RuleCheck check(audit, "exact_count");
   for (std::size_t area = 0; area < table.areas.size(); ++area) {
@@ -109,10 +153,14 @@ void check_exact_counts(Audit& audit, const AuditedTable& table) {
     if (!(*published > 0 && *published < 1e15) || *published != std::floor(*published)) continue;
     const auto rounded = static_cast<std::uint64_t>(*published);
     if (round_count(table.rules, rounded) != rounded) continue;
+    const OutcomeSteps& outcomes = outcome_steps[area];
     const double step = step_of_means(table.rules, rounded);
-    if (step == 0 || round_to_step(*value, step) == *value) continue;  // as any count may have it
-    const std::vector<std::uint64_t> possible = possible_counts(*value, rounded, table.rules);
-    if (possible.empty()) continue;  // no mean of whole numbers
+    if (step == 0 || outcomes.step == 0) continue;
+    const double steps = (*value - outcomes.first) / outcomes.step;
+    const double away = std::abs(steps - round_to_step(steps, step)) * outcomes.step;
+    if (away <= half_of_last_place(*value) * (1 + 1e-9)) continue;  // as any count may have it
+    const std::vector<std::uint64_t> possible = possible_counts(*value, outcomes, rounded, table.rules);
+    if (possible.empty()) continue;  // no mean of such outcomes
     check.add(names[area], static_cast<double>(possible.size()), 2, possible.size() > 1,
               -static_cast<double>(possible.size()),
               "tells that its count is " + std::to_string(possible.front()) + ", which was rounded: no other has " +

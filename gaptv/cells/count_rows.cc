@@ -171,7 +171,8 @@ void check_needs_cells_only(const FitOptions& options) {
   }
   if (is_one_vs_rest(options.loss)) {
     throw InvalidInput(
-        "cells are counted for one outcome, and the loss one-vs-rest has one for each class; fit the rows themselves in "
+        "cells are counted for one outcome, and the loss one-vs-rest has one for each class; fit the rows themselves "
+        "in "
         "memory, or count each class by itself, with an outcome of 0 and 1");
   }
 }

@@ -52,6 +52,36 @@ TEST(Audit, FindsCountsThatFollowFromValues) {
   EXPECT_EQ(broken_rules(file.audit()), Broken());
 }
 
+// As percents, as -1 and 1, as incomes in thousands and in cents with all digits of their mean.
+TEST(Audit, FindsCountsThatFollowFromValuesOfAnyUnit) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 10;
+  file.layer.columns[2].values = {std::int64_t{10}, std::int64_t{10}};
+  for (int i = 0; i < 5; ++i) {
+    file.data.features[0].push_back(0.4 + 0.2 * i);
+    file.data.features[1].push_back(0.75);
+  }
+  file.data.outcome.resize(17);
+  const auto broken_with = [&](double unit, double first, double value) {
+    double sum = 0;
+    for (std::size_t row = 6; row < 12; ++row) sum += file.data.outcome[row] = first + (row % 6 < 3 ? unit : 0);
+    for (const std::size_t row : {0U, 1U, 2U, 3U, 4U, 5U, 12U, 13U, 14U, 15U, 16U}) {
+      file.data.outcome[row] = first + (row == 0 || row == 12 ? unit : 0);
+    }
+    file.layer.columns[1].values = {value, sum / 6};
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(broken_with(100, 0, 18.18), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(100, 0, 20), Broken());
+  EXPECT_EQ(broken_with(2, -1, -0.6364), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(2, -1, -0.6), Broken());
+  EXPECT_EQ(broken_with(1000, 35000, 35180), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(1000, 35000, 35200), Broken());
+  EXPECT_EQ(broken_with(0.01, 35000, 35000.0018181818), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(0.01, 35000, 35000), Broken());
+}
+
 TEST(Audit, LooksAtOtherColumns) {
   Published file;
   file.layer.columns.push_back({"year", AreaType::integer, {std::int64_t{2025}, std::int64_t{2025}}});
