@@ -90,6 +90,7 @@ std::vector<std::string> find_map_columns(const AuditArguments& arguments, std::
 // What a rule is about, for people.
 std::string title_of(const std::string& rule) {
   const std::vector<std::pair<std::string, std::string>> titles = {
+      {"rows", "rows are in the areas"},
       {"overlap", "areas do not overlap"},
       {"min_count", "smallest number of people"},
       {"one_place", "no area of one place"},

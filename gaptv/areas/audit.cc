@@ -47,6 +47,7 @@ class Auditor {
   }
 
   Audit finish(std::span<const OtherAreas> others) {
+    check_rows();
     check_overlaps();
     check_counts();
     check_places();
@@ -66,6 +67,15 @@ class Auditor {
 
  private:
   std::string name(std::size_t area) const { return names_[area]; }
+
+  // Of areas without a row every rule would hold.
+  void check_rows() {
+    RuleCheck check(audit_, "rows");
+    if (audit_.rows_outside == audit_.rows) {
+      check.add("", 0, 1, false, 0, "no row is in any area, so that nothing was measured");
+    }
+    check.finish();
+  }
 
   void check_overlaps() {
     RuleCheck check(audit_, "overlap");

@@ -60,30 +60,75 @@ std::vector<std::uint64_t> possible_counts(double mean, const OutcomeSteps& outc
   return possible;
 }
 
-// Finds whether the entries are so many rows or people of every area.
-bool is_count(const AreaColumn& column, const RowsInAreas& counted, std::size_t CountedArea::*count) {
-  std::size_t numbers = 0;
-  for (std::size_t area = 0; area < counted.areas.size(); ++area) {
-    const std::optional<double> number = number_of(column.values[area]);
-    if (!number) continue;
-    ++numbers;
-    if (*number != static_cast<double>(counted.areas[area].*count)) return false;
-  }
-  return numbers > 0;
+bool is_half_of(std::size_t areas, const AuditedTable& table) {
+  return areas > 0 && 2 * areas >= table.areas.size();
 }
 
-// Counts the areas whose entry is the outcome of one of their people, and of no other.
-std::size_t areas_that_tell_one(const AreaColumn& column, const AuditedTable& table) {
+// Finds whether the entries are so many rows or people, of half of the areas or more, and not rounded.
+bool tells_count(const AreaColumn& column, const AuditedTable& table, std::size_t CountedArea::*count) {
+  std::size_t equal = 0;
+  bool is_rounded = true;
+  for (std::size_t area = 0; area < table.areas.size(); ++area) {
+    const std::size_t counted = table.counted.areas[area].*count;
+    if (number_of(column.values[area]) != static_cast<double>(counted)) continue;
+    ++equal;
+    is_rounded = is_rounded && round_count(table.rules, counted) == counted;
+  }
+  return is_half_of(equal, table) && !is_rounded;
+}
+
+// Finds whether the entries are sums of outcomes or, with more digits than are published, their means, of half of the
+// areas or more. A sum over a mean is the number of rows.
+bool tells_sum(const AreaColumn& column, const AuditedTable& table) {
+  constexpr double order_of_sums = 1e-9;
+  std::size_t equal = 0;
+  for (std::size_t area = 0; area < table.areas.size(); ++area) {
+    const CountedArea& of = table.counted.areas[area];
+    const std::optional<double> number = number_of(column.values[area]);
+    // Small whole sums, as of events, equal many other numbers.
+    if (!number || of.rows == 0 || round_statistic({.significant_digits = 4}, *number) == *number) continue;
+    const double slack = order_of_sums * of.magnitude;
+    const bool is_sum = std::abs(*number - of.outcome) <= slack;
+    const bool is_mean = std::abs(*number - of.outcome / of.size) <= slack / of.size;
+    equal += is_sum || is_mean ? 1U : 0U;
+  }
+  return is_half_of(equal, table);
+}
+
+// Counts the areas whose entry is that of one of their people, and of no other, in a column of the rows.
+std::size_t areas_that_tell_one(const AreaColumn& column, const ColumnView& of_rows, const AuditedTable& table) {
   std::vector<std::optional<double>> entries;
   for (const AreaValue& value : column.values) entries.push_back(number_of(value));
   std::map<std::uint32_t, std::optional<std::uint32_t>> owner;  // by area; none if there are several
-  for (std::size_t row = 0; row < table.rows.rows(); ++row) {
+  for (std::size_t row = 0; row < of_rows.size; ++row) {
     const std::uint32_t area = table.counted.area_of_row[row];
-    if (area == in_no_area || entries[area] != table.rows.outcome[row]) continue;
+    if (area == in_no_area || entries[area] != of_rows[row]) continue;
     const auto [found, is_new] = owner.emplace(area, table.counted.who[row]);
     if (!is_new && found->second != table.counted.who[row]) found->second.reset();
   }
   return static_cast<std::size_t>(std::ranges::count_if(owner, [](const auto& of) { return of.second.has_value(); }));
+}
+
+// What is wrong with a column that no rule is about; empty if nothing is known to be.
+std::string fault_of(const AreaColumn& column, const AuditedTable& table) {
+  if (table.rules.rounding != CountRounding::none) {
+    const bool is_rows = tells_count(column, table, &CountedArea::rows);
+    if (is_rows || tells_count(column, table, &CountedArea::people)) {
+      return std::string("is the number of ") + (is_rows ? "rows" : "people") + ", which is not rounded as the rules say";
+    }
+    if (!table.rows.outcome.empty() && tells_sum(column, table)) {
+      return "has sums of outcomes, or means with all digits, which tell the counts behind rounded ones";
+    }
+  }
+  if (is_half_of(areas_that_tell_one(column, table.rows.outcome, table), table)) {
+    return "is the outcome of one person in half of the areas or more";
+  }
+  for (const ColumnView& feature : table.rows.features) {
+    if (is_half_of(areas_that_tell_one(column, feature, table), table)) {
+      return "is the coordinate of one person in half of the areas or more";
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -186,27 +231,8 @@ void check_other_columns(Audit& audit, const AuditedTable& table) {
       }
       continue;
     }
-    const bool is_rows = is_count(column, table.counted, &CountedArea::rows);
-    const bool is_people = is_count(column, table.counted, &CountedArea::people);
-    if ((is_rows || is_people) && table.rules.rounding != CountRounding::none) {
-      bool is_rounded = true;
-      for (const AreaValue& value : column.values) {
-        const double count = number_of(value).value_or(0);
-        const auto whole = static_cast<std::uint64_t>(count);
-        is_rounded = is_rounded && round_count(table.rules, whole) == whole;
-      }
-      if (!is_rounded) {
-        check.add("", 0, 0, false, 0,
-                  "column '" + name + "' is the number of " + (is_rows ? "rows" : "people") +
-                      ", which is not rounded as the rules say; leave it out");
-        continue;
-      }
-    }
-    const std::size_t telling = table.rows.outcome.empty() ? 0 : areas_that_tell_one(column, table);
-    if (telling > 0 && 2 * telling >= table.areas.size()) {
-      check.add("", static_cast<double>(telling), 0, false, 0,
-                "column '" + name + "' is the outcome of one person in " + std::to_string(telling) +
-                    " of the areas; leave it out");
+    if (const std::string fault = fault_of(column, table); !fault.empty()) {
+      check.add("", 0, 0, false, 0, "column '" + name + "' " + fault + "; leave it out");
       continue;
     }
     not_looked_at += (not_looked_at.empty() ? "'" : ", '") + name + "'";

@@ -38,9 +38,10 @@ struct AuditedTable {
 // are means of something else, or people have several rows, nothing is looked for.
 void check_exact_counts(Audit& audit, const AuditedTable& table);
 
-// Looks at columns that no rule knows: one that is the number of rows or people has to be rounded as counts are, and
-// one that has an outcome of a single person in half of the areas or more (as the largest one) tells them. A note names
-// the others, and entries that are no numbers where numbers are expected.
+// Looks at columns that no rule knows, and finds those that in half of the areas or more have the number of rows or
+// people where counts have to be rounded, sums of outcomes or means of all digits, which tell such a number, or an
+// outcome or coordinate of a single person (as the largest one). A note names the others, and entries that are no numbers
+// where numbers are expected.
 void check_other_columns(Audit& audit, const AuditedTable& table);
 
 }  // namespace gaptv

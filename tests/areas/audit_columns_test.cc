@@ -100,6 +100,32 @@ TEST(Audit, LooksAtOtherColumns) {
   EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "'n' is the number of rows"));
 }
 
+// One wrong entry hides no column of exact counts.
+TEST(Audit, FindsOtherColumnsThatTellCountsOrPeople) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  file.layer.columns[1].values = {12.4, 22.4};
+  file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
+  const auto broken_with = [&](std::vector<AreaValue> values) {
+    file.layer.columns.resize(3);
+    file.layer.columns.push_back({"more", AreaType::number, std::move(values)});
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(broken_with({0.0, 0.0}), Broken());
+  EXPECT_EQ(broken_with({6.0, 99.0}), Broken{"other_column"});
+  EXPECT_EQ(broken_with({std::monostate(), std::string("6")}), Broken{"other_column"});
+  file.data.outcome[0] = 1000.25;
+  file.data.outcome[6] = 1000.25;
+  file.layer.columns[1].values = {177.5, 185.9};
+  EXPECT_EQ(broken_with({1065.25, 1115.25}), Broken{"other_column"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "'more' has sums of outcomes"));
+  EXPECT_EQ(broken_with({1065.25 / 6, 0.0}), Broken{"other_column"});
+  EXPECT_EQ(broken_with({177.5, 185.9}), Broken());
+  EXPECT_EQ(broken_with({0.3, 2.5}), Broken{"other_column"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "the coordinate of one person"));
+}
+
 TEST(Audit, KnowsThatMiddlesOfSixHaveNoTies) {
   Published file;
   file.rules.rounding = CountRounding::midpoint_6;
