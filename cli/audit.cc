@@ -102,6 +102,7 @@ std::string title_of(const std::string& rule) {
       {"digits", "digits of values"},
       {"exact_count", "values do not tell counts"},
       {"other_column", "other columns"},
+      {"other_content", "nothing else is in the file"},
       {"value_of_one_row", "no value is one person's"},
       {"unstable", "rates of few events are marked"},
       {"border", "no border at few people's place"},

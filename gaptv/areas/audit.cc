@@ -57,6 +57,7 @@ class Auditor {
     const AuditedTable table = {areas_, rows_, rules_, counted_rows_};
     check_exact_counts(audit_, table);
     check_other_columns(audit_, table);
+    check_other_content(audit_, areas_);
     check_unstable();
     check_borders();
     check_complement();

@@ -114,7 +114,8 @@ std::string fault_of(const AreaColumn& column, const AuditedTable& table) {
   if (table.rules.rounding != CountRounding::none) {
     const bool is_rows = tells_count(column, table, &CountedArea::rows);
     if (is_rows || tells_count(column, table, &CountedArea::people)) {
-      return std::string("is the number of ") + (is_rows ? "rows" : "people") + ", which is not rounded as the rules say";
+      return std::string("is the number of ") + (is_rows ? "rows" : "people") +
+             ", which is not rounded as the rules say";
     }
     if (!table.rows.outcome.empty() && tells_sum(column, table)) {
       return "has sums of outcomes, or means with all digits, which tell the counts behind rounded ones";
@@ -212,6 +213,18 @@ void check_exact_counts(Audit& audit, const AuditedTable& table) {
                   number_text(*value) + " for a mean; publish the value with fewer digits");
   }
   check.finish("no value tells the count behind a rounded one");
+}
+
+void check_other_content(Audit& audit, const AreaLayer& areas) {
+  RuleCheck check(audit, "other_content");
+  for (const std::string& other : areas.others) {
+    check.add(
+        "", 0, 0, false, 0,
+        "the file holds " + drawable_text(other) +
+            ", which would be published with the areas and which nobody looked at; write the areas alone to a new "
+            "file");
+  }
+  check.finish();
 }
 
 void check_other_columns(Audit& audit, const AuditedTable& table) {

@@ -38,10 +38,13 @@ struct AuditedTable {
 // are means of something else, or people have several rows, nothing is looked for.
 void check_exact_counts(Audit& audit, const AuditedTable& table);
 
+// Finds what a file holds beside its areas: tables, members, what was deleted.
+void check_other_content(Audit& audit, const AreaLayer& areas);
+
 // Looks at columns that no rule knows, and finds those that in half of the areas or more have the number of rows or
 // people where counts have to be rounded, sums of outcomes or means of all digits, which tell such a number, or an
-// outcome or coordinate of a single person (as the largest one). A note names the others, and entries that are no numbers
-// where numbers are expected.
+// outcome or coordinate of a single person (as the largest one). A note names the others, and entries that are no
+// numbers where numbers are expected.
 void check_other_columns(Audit& audit, const AuditedTable& table);
 
 }  // namespace gaptv

@@ -126,6 +126,13 @@ TEST(Audit, FindsOtherColumnsThatTellCountsOrPeople) {
   EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "the coordinate of one person"));
 }
 
+TEST(Audit, FindsWhatElseAFileHolds) {
+  Published file;
+  file.layer.others = {"the table 'people'"};
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"other_content"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_content").text, "holds the table 'people'"));
+}
+
 TEST(Audit, KnowsThatMiddlesOfSixHaveNoTies) {
   Published file;
   file.rules.rounding = CountRounding::midpoint_6;
