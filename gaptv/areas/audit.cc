@@ -333,12 +333,17 @@ class Auditor {
       check.add(region, static_cast<double>(group.people), static_cast<double>(rules_.min_count), false, 0,
                 describe(group, group.is_of_first ? " of " + other.name : std::string()));
     }
-    for (const ChangedCount& changed : find_changed_counts(counted_rows_, other.layer, of_other, rules_)) {
-      const double difference = std::abs(static_cast<double>(changed.people) - changed.published);
-      check.add(other.name + ": " + other_names[changed.area], difference, static_cast<double>(rules_.min_count), false,
-                0,
-                "had " + people_text(static_cast<std::size_t>(changed.published)) + " and has " +
-                    std::to_string(changed.people) + " now, so that who came or went follows by subtraction");
+    const ChangedAreas changes = find_changed_areas(rows_, counted_rows_, other.layer, of_other, rules_);
+    for (const ChangedArea& changed : changes.areas) {
+      check.add(other.name + ": " + other_names[changed.area],
+                std::abs(static_cast<double>(changed.people) - changed.published),
+                static_cast<double>(rules_.min_count), false, 0, describe(changed));
+    }
+    if (changes.has_other_values) {
+      audit_.notes.push_back(
+          "most values of " + other.name +
+          " are not the means of these rows: if it has the same outcome of nearly the same people, the "
+          "difference tells of those who came or went");
     }
     check.finish("no small group follows by subtraction from " + other.name);
   }

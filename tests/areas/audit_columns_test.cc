@@ -166,10 +166,32 @@ TEST(Audit, FindsWhoCameSinceAnEarlierRelease) {
   // Half of an area of today is in it, so that its count of today is not known.
   earlier.geometry = {box(0, 0, 1.05, 4)};
   earlier.columns[2].values[0] = std::int64_t{3};
-  EXPECT_EQ(find_changed_counts(count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
-                                count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
-                .size(),
+  EXPECT_EQ(find_changed_areas(file.data.view(), count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
+                               count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
+                .areas.size(),
             0U);
+}
+
+// The rounded count hides that somebody came, and the mean tells it.
+TEST(Audit, FindsWhoCameSinceAnEarlierReleaseByItsValues) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  file.layer.columns[1].values = {12.4, 22.4};
+  file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
+  AreaLayer earlier = file.layer;
+  const auto against = [&] {
+    file.others = {{"old.gpkg", earlier}};
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(against(), Broken());
+  earlier.columns[1].values[0] = 12.0;  // 10, 11, 12, 13 and 14, rounded to fifths
+  EXPECT_EQ(against(), Broken{"difference"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "difference").text, "said 12 where the mean is 12.5 now"));
+  // Of another outcome, or of other people.
+  earlier.columns[1].values = {0.2, 0.4};
+  EXPECT_EQ(against(), Broken());
+  EXPECT_TRUE(has_text(file.audit().notes.front(), "most values of old.gpkg are not the means"));
 }
 
 TEST(Audit, TakesRoundingForNoChange) {
@@ -198,9 +220,9 @@ TEST(Audit, TakesTheRoundingOfEveryAreaThatFillsAnEarlierOneForNoChange) {
   for (AreaColumn& column : earlier.columns) column.values.resize(1);
   const auto changes_from = [&](std::int64_t count) {
     earlier.columns[2].values[0] = count;
-    return find_changed_counts(count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
-                               count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
-        .size();
+    return find_changed_areas(file.data.view(), count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
+                              count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
+        .areas.size();
   };
   // Of twelve people today two counts are published, each up to 2 away, and so may be the earlier one.
   EXPECT_EQ(changes_from(18), 0U);
