@@ -3,18 +3,13 @@
 #include "gaptv/model/option_table.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <concepts>
 #include <limits>
-#include <optional>
 
-#include "gaptv/base/error.h"
-#include "gaptv/base/mention.h"
-#include "gaptv/base/number_text.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/mask_option.h"
+#include "gaptv/model/option_row.h"
 
 namespace gaptv {
 namespace {
@@ -25,119 +20,6 @@ constexpr std::string_view tree_methods = "cart, cart-cv";
 constexpr std::string_view cart_alone = "cart";
 
 constexpr std::size_t largest_fixed_bins = 10000;
-
-[[noreturn]] void refuse(std::string_view name, const std::string& text, const std::string& remedy) {
-  throw InvalidInput(mention_option(name) + " '" + text + "': give " + remedy);
-}
-
-// Reads the whole text as a number.
-template <typename Number>
-bool parse(const std::string& text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
-
-template <std::unsigned_integral Number>
-Number parse_within(std::string_view name, const std::string& text, Number lowest, Number highest) {
-  Number number = 0;
-  if (parse(text, number) && number >= lowest && number <= highest) return number;
-  refuse(name, text,
-         highest == static_cast<Number>(-1)
-             ? "a whole number from " + std::to_string(lowest)
-             : "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest));
-}
-
-double parse_within(std::string_view name, const std::string& text, double lowest, double highest) {
-  double number = 0;
-  if (parse(text, number) && std::isfinite(number) && number >= lowest && number <= highest) return number;
-  refuse(name, text,
-         std::isinf(highest) ? "a number from " + exact_number_text(lowest)
-                             : "a number from " + exact_number_text(lowest) + " to " + exact_number_text(highest));
-}
-
-std::string text_of(double number) {
-  return exact_number_text(number);
-}
-template <std::unsigned_integral Number>
-std::string text_of(Number number) {
-  return std::to_string(number);
-}
-template <typename Number>
-std::string text_of(const std::optional<Number>& number) {
-  return number ? text_of(*number) : std::string();
-}
-
-// The type of a number that may be left open.
-template <typename Number>
-struct Plain {
-  using Type = Number;
-  static constexpr bool can_be_open = false;
-};
-template <typename Number>
-struct Plain<std::optional<Number>> {
-  using Type = Number;
-  static constexpr bool can_be_open = true;
-};
-
-// A row for a field that is a number between two others, or nothing if it may be left open.
-template <typename Field>
-FitOption number_row(std::string_view name, std::string_view help, Field FitOptions::*field,
-                     typename Plain<Field>::Type lowest, typename Plain<Field>::Type highest) {
-  FitOption row;
-  row.name = name;
-  row.values = std::same_as<typename Plain<Field>::Type, double> ? "NUMBER" : "N";
-  row.help = help;
-  row.set = [name, field, lowest, highest](FitOptions& options, const std::string& text) {
-    if constexpr (Plain<Field>::can_be_open) {
-      options.*field = text.empty() ? Field() : Field(parse_within(name, text, lowest, highest));
-    } else {
-      options.*field = parse_within(name, text, lowest, highest);
-    }
-  };
-  row.get = [field](const FitOptions& options) { return text_of(options.*field); };
-  return row;
-}
-
-// A row for a field that is one of several names.
-template <typename Rule>
-FitOption rule_row(std::string_view name, std::string_view values, std::string_view help,
-                   std::vector<std::pair<std::string, Rule>> names, std::function<Rule*(FitOptions&)> field) {
-  FitOption row;
-  row.name = name;
-  row.values = values;
-  row.help = help;
-  row.set = [name, values, names, field](FitOptions& options, const std::string& text) {
-    const auto found = std::ranges::find(names, text, [](const auto& entry) { return entry.first; });
-    if (found == names.end()) refuse(name, text, write_in_words(std::string(values)));
-    *field(options) = found->second;
-  };
-  row.get = [names, field](const FitOptions& options) {
-    FitOptions copy = options;
-    const Rule rule = *field(copy);
-    return std::ranges::find(names, rule, [](const auto& entry) { return entry.second; })->first;
-  };
-  return row;
-}
-
-FitOption with_methods(FitOption row, std::string_view methods) {
-  row.methods = methods;
-  return row;
-}
-
-FitOption with_usual(FitOption row, std::vector<UsualValue> usual) {
-  row.usual = std::move(usual);
-  return row;
-}
-
-FitOption for_cell_losses(FitOption row) {
-  row.is_for_cell_losses_only = true;
-  return row;
-}
-
-FitOption without_record(FitOption row) {
-  row.is_recorded = false;
-  return row;
-}
 
 FitOption loss_row() {
   FitOption row;
@@ -163,7 +45,7 @@ FitOption method_row() {
   row.set = [values = std::string(row.values)](FitOptions& options, const std::string& text) {
     const std::string listed = "|" + values + "|";
     if (text.find('|') != std::string::npos || listed.find("|" + text + "|") == std::string::npos) {
-      refuse("method", text, write_in_words(values));
+      refuse_option("method", text, write_in_words(values));
     }
     options.method = text;
   };
@@ -185,10 +67,10 @@ std::vector<std::size_t> parse_bins(const std::string& text) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     std::size_t count = 0;
-    if (!parse(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
-      refuse("bins", text,
-             "gap, gap-printed, cv, or a number of bins from 1 to " + std::to_string(largest_fixed_bins) +
-                 " (or one per feature: 12,30)");
+    if (!parse_option(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
+      refuse_option("bins", text,
+                    "gap, gap-printed, cv, or a number of bins from 1 to " + std::to_string(largest_fixed_bins) +
+                        " (or one per feature: 12,30)");
     }
     bins.push_back(count);
     begin = end + 1;
@@ -231,13 +113,13 @@ FitOption bins_max_row() {
     std::size_t bins = 0;
     if (text == "auto") {
       options.bins_max = 0;
-    } else if (!text.empty() && !parse(text, bins)) {
-      refuse("bins_max", text, "a number of bins, or auto");
+    } else if (!text.empty() && !parse_option(text, bins)) {
+      refuse_option("bins_max", text, "a number of bins, or auto");
     } else {
       set_number(options, text);
     }
   };
-  row.get = [](const FitOptions& options) { return options.bins_max == 0 ? "auto" : text_of(options.bins_max); };
+  row.get = [](const FitOptions& options) { return options.bins_max == 0 ? "auto" : option_text(options.bins_max); };
   return row;
 }
 
@@ -255,14 +137,14 @@ FitOption lambda_row() {
       return;
     }
     double value = 0;
-    if (!parse(text, value) || !std::isfinite(value) || value < 0) {
-      refuse("lambda", text, "cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
+    if (!parse_option(text, value) || !std::isfinite(value) || value < 0) {
+      refuse_option("lambda", text, "cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
     }
     options.lambda = LambdaRule::fixed;
     options.fixed_lambda = value;
   };
   row.get = [](const FitOptions& options) {
-    return options.lambda == LambdaRule::fixed ? text_of(options.fixed_lambda) : name_of(options.lambda);
+    return options.lambda == LambdaRule::fixed ? option_text(options.fixed_lambda) : name_of(options.lambda);
   };
   return row;
 }
@@ -274,8 +156,8 @@ FitOption lambda_ratio_row() {
   row.methods = grid_methods;
   row.set = [set_number](FitOptions& options, const std::string& text) {
     double ratio = 0;
-    if (!parse(text, ratio) || !(ratio > 1)) {
-      refuse("lambda_ratio", text, "a number above 1; the path runs from lambda_max to lambda_max / ratio");
+    if (!parse_option(text, ratio) || !(ratio > 1)) {
+      refuse_option("lambda_ratio", text, "a number above 1; the path runs from lambda_max to lambda_max / ratio");
     }
     set_number(options, text);
   };
@@ -296,7 +178,7 @@ FitOption empty_cells_row() {
     } else if (text == "mean" || text == "middle") {
       options.empty_cells = text == "middle" ? EmptyCellRule::middle : EmptyCellRule::nearest_to_mean;
     } else {
-      refuse("empty_cells", text, "mean or middle");
+      refuse_option("empty_cells", text, "mean or middle");
     }
   };
   row.get = [](const FitOptions& options) -> std::string {
@@ -317,17 +199,17 @@ FitOption relax_row() {
     double share = 0;
     options.relax_by_cv = text == "cv";
     if (options.relax_by_cv) return;
-    if (!text.empty() && !parse(text, share)) refuse("relax", text, "a number from 0 to 1, or cv");
+    if (!text.empty() && !parse_option(text, share)) refuse_option("relax", text, "a number from 0 to 1, or cv");
     set_number(options, text);
   };
-  row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : text_of(options.relax); };
+  row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : option_text(options.relax); };
   return row;
 }
 
 // Reads 2% or 0.02.
 bool parse_share(const std::string& text, double& share) {
   const bool is_percentage = text.ends_with('%');
-  if (!parse(is_percentage ? text.substr(0, text.size() - 1) : text, share)) return false;
+  if (!parse_option(is_percentage ? text.substr(0, text.size() - 1) : text, share)) return false;
   if (is_percentage) share /= 100;
   return std::isfinite(share) && share >= 0;
 }
@@ -346,10 +228,10 @@ FitOption regions_row() {
       choice.rule = RegionsRule::one_standard_error;
     } else if (text.starts_with(within) && parse_share(text.substr(within.size()), choice.within)) {
       choice.rule = RegionsRule::within;
-    } else if (parse(text, choice.at_most) && choice.at_most > 0) {
+    } else if (parse_option(text, choice.at_most) && choice.at_most > 0) {
       choice.rule = RegionsRule::at_most;
     } else if (text != "auto") {
-      refuse("regions", text, "auto, 1se, within=2% or a whole number from 1");
+      refuse_option("regions", text, "auto, 1se, within=2% or a whole number from 1");
     }
     options.regions = choice;
   };
@@ -358,9 +240,9 @@ FitOption regions_row() {
       case RegionsRule::one_standard_error:
         return "1se";
       case RegionsRule::within:
-        return "within=" + text_of(options.regions.within);
+        return "within=" + option_text(options.regions.within);
       case RegionsRule::at_most:
-        return text_of(options.regions.at_most);
+        return option_text(options.regions.at_most);
       case RegionsRule::automatic:
         break;
     }

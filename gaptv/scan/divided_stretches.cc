@@ -59,6 +59,7 @@ FirstRows read_first_rows(RowBatches& rows) {
       if (std::isfinite(outcome[row])) first.outcomes.push_back(outcome[row]);
     }
   }
+  first.borders.reserve(axes);
   for (std::vector<double>& of_axis : values) first.borders.push_back(choose_borders(std::move(of_axis)));
   return first;
 }
