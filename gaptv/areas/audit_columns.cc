@@ -115,18 +115,18 @@ std::string fault_of(const AreaColumn& column, const AuditedTable& table) {
     const bool is_rows = tells_count(column, table, &CountedArea::rows);
     if (is_rows || tells_count(column, table, &CountedArea::people)) {
       return std::string("is the number of ") + (is_rows ? "rows" : "people") +
-             ", which is not rounded as the rules say";
+             ", which is not rounded as the rules say; leave it out";
     }
     if (!table.rows.outcome.empty() && tells_sum(column, table)) {
-      return "has sums of outcomes, or means with all digits, which tell the counts behind rounded ones";
+      return "has sums of outcomes, or means with all digits, which tell the counts behind rounded ones; leave it out";
     }
   }
   if (is_half_of(areas_that_tell_one(column, table.rows.outcome, table), table)) {
-    return "is the outcome of one person in half of the areas or more";
+    return "is the outcome of one person in half of the areas or more; leave it out";
   }
   for (const ColumnView& feature : table.rows.features) {
     if (is_half_of(areas_that_tell_one(column, feature, table), table)) {
-      return "is the coordinate of one person in half of the areas or more";
+      return "is the coordinate of one person in half of the areas or more; leave it out";
     }
   }
   return {};
@@ -245,7 +245,7 @@ void check_other_columns(Audit& audit, const AuditedTable& table) {
       continue;
     }
     if (const std::string fault = fault_of(column, table); !fault.empty()) {
-      check.add("", 0, 0, false, 0, "column '" + name + "' " + fault + "; leave it out");
+      check.add("", 0, 0, false, 0, std::string("column '").append(name).append("' ").append(fault));
       continue;
     }
     not_looked_at += (not_looked_at.empty() ? "'" : ", '") + name + "'";
