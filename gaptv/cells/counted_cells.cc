@@ -69,14 +69,23 @@ CellTable regroup_cells(const CountedCells& cells, const std::vector<CountedAxis
     fine.bins.push_back(axes[axis].edges.size() + 1);
     offsets.push_back(find_offsets(axes[axis].edges, grid.axes[axis], table.shape.stride(axis)));
   }
+  // Neighbours differ on the last axis alone, mostly; the others need divisions.
+  const std::vector<std::size_t>& last = offsets.back();
+  std::uint64_t first = 0;  // the cell at the beginning of this line along the last axis
+  std::size_t offset = 0;   // what the other axes add
+  bool is_known = false;
   for (const CountedCell& cell : cells) {
-    std::size_t number = 0;
-    std::size_t rest = cell.number;
-    for (std::size_t axis = axes.size(); axis-- > 0;) {
-      number += offsets[axis][rest % fine.bins[axis]];
-      rest /= fine.bins[axis];
+    if (!is_known || cell.number - first >= last.size()) {
+      std::uint64_t rest = cell.number / last.size();
+      first = rest * last.size();
+      offset = 0;
+      for (std::size_t axis = axes.size() - 1; axis-- > 0;) {
+        offset += offsets[axis][rest % fine.bins[axis]];
+        rest /= fine.bins[axis];
+      }
+      is_known = true;
     }
-    table.cells[number].add(cell.stats);
+    table.cells[offset + last[cell.number - first]].add(cell.stats);
   }
   return table;
 }

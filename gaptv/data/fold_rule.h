@@ -49,11 +49,15 @@ constexpr std::uint64_t fold_nearly(std::uint64_t value) {
 
 // Adds a column's whole number to the hash of a row. The hash is one of fold_nearly.
 constexpr std::uint64_t add_to_fold_hash(std::uint64_t hash, std::int64_t whole) {
+  // All that is multiplied has 32 bits, which processors multiply several at a time.
+  const auto product = [](std::uint64_t a, std::uint64_t b) {
+    return std::uint64_t{static_cast<std::uint32_t>(a)} * static_cast<std::uint32_t>(b);
+  };
   // A multiple of p makes it positive.
   const auto positive = static_cast<std::uint64_t>(whole + static_cast<std::int64_t>(fold_modulus << 31U));
-  const std::uint64_t sum = fold_nearly(hash * fold_multiplier + fold_nearly(positive));
-  const std::uint64_t square = fold_nearly(sum * sum);
-  return fold_nearly(fold_nearly(square * square) * sum);
+  const std::uint64_t sum = fold_nearly(product(hash, fold_multiplier) + fold_nearly(positive));
+  const std::uint64_t square = fold_nearly(product(sum, sum));
+  return fold_nearly(product(fold_nearly(product(square, square)), sum));
 }
 
 // Returns the number below p that a hash stands for.

@@ -3,6 +3,7 @@
 #include "gaptv/data/row_hash.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,10 +12,11 @@
 namespace gaptv {
 namespace {
 
+constexpr std::size_t block_rows = 2048;
+
 // Calls work(column, from, to) for each column of each block of so many rows.
 template <typename Work>
 void for_each_block(std::size_t rows, std::size_t columns, Work&& work) {
-  constexpr std::size_t block_rows = 2048;
   for (std::size_t from = 0; from < rows; from += block_rows) {
     const std::size_t to = std::min(rows, from + block_rows);
     for (std::size_t column = 0; column < columns; ++column) work(column, from, to);
@@ -44,12 +46,15 @@ void RowHasher::hash_contents(std::size_t begin, std::span<std::uint64_t> hashes
 
 void RowHasher::hash_for_folds(std::size_t begin, std::span<std::uint64_t> hashes) const {
   std::ranges::fill(hashes, first_hash_);
+  // In two steps: processors convert numbers one by one, but mix several hashes at a time.
+  std::array<std::int64_t, block_rows> whole{};
   for_each_block(hashes.size(), columns_.size(), [&](std::size_t column, std::size_t from, std::size_t to) {
     const ColumnView& values = columns_[column];
     const double factor = factors_[column];
-    for (std::size_t i = from; i < to; ++i) {
-      hashes[i] = add_to_fold_hash(hashes[i], whole_number(values[begin + i], factor));
-    }
+    for (std::size_t i = from; i < to; ++i) whole[i - from] = whole_number(values[begin + i], factor);
+    std::uint64_t* const mixed = hashes.data() + from;
+    const std::size_t count = to - from;
+    for (std::size_t i = 0; i < count; ++i) mixed[i] = add_to_fold_hash(mixed[i], whole[i]);
   });
   for (std::uint64_t& hash : hashes) hash = finish_fold_hash(hash);
 }

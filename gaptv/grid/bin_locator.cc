@@ -9,11 +9,13 @@
 
 namespace gaptv {
 
-BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)) {
+BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)), count_(edges_.size()) {
   first_ = edges_.empty() ? infinity : edges_.front();
   last_ = edges_.empty() ? first_ : edges_.back();
   std::size_t buckets = 256;
   while (buckets < 16 * edges_.size() && buckets < 16384) buckets *= 2;
+  // Of very many edges most buckets would have some.
+  while (buckets < 4 * edges_.size()) buckets *= 2;
   buckets_per_half_unit_ = static_cast<double>(buckets) / (last_ * 0.5 - first_ * 0.5);
   // A range too narrow for the division: one bucket, found by halving.
   if (!std::isfinite(buckets_per_half_unit_)) buckets_per_half_unit_ = 0;
@@ -25,6 +27,7 @@ BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)) {
   for (std::size_t bucket = 1; bucket < edges_before_.size(); ++bucket) {
     edges_before_[bucket] = static_cast<std::uint16_t>(edges_before_[bucket] + edges_before_[bucket - 1]);
   }
+  edges_.insert(edges_.end(), few_edges, infinity);
 }
 
 }  // namespace gaptv

@@ -17,10 +17,12 @@ class BinLocator {
 
   std::size_t bin_of(double x) const {
     if (!(x >= first_)) return 0;
-    if (x >= last_) return edges_.size();
+    if (x >= last_) return count_;
     const std::size_t bucket = bucket_of(x);
     std::size_t bin = edges_before_[bucket];
     std::size_t end = edges_before_[bucket + 1];
+    // Edges in later buckets are above x, so that most x need no branch that nobody can foresee.
+    if (end - bin <= few_edges) return bin + (edges_[bin] <= x ? 1U : 0U) + (edges_[bin + 1] <= x ? 1U : 0U);
     // Where one bucket has many edges (a skewed feature), halve first.
     while (end - bin > 8) {
       const std::size_t middle = (bin + end) / 2;
@@ -35,12 +37,15 @@ class BinLocator {
   }
 
  private:
+  static constexpr std::size_t few_edges = 2;
+
   // It is monotone in x. It takes halves, so that the width of no range overflows.
   std::size_t bucket_of(double x) const {
     return static_cast<std::size_t>((x * 0.5 - first_ * 0.5) * buckets_per_half_unit_);
   }
 
-  std::vector<double> edges_;
+  std::vector<double> edges_;  // and after them a few that are above every number
+  std::size_t count_ = 0;
   double first_ = 0;
   double last_ = 0;
   double buckets_per_half_unit_ = 0;

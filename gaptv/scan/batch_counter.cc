@@ -23,6 +23,16 @@ namespace {
 
 // More lanes would be more tables; fewer would leave cores without work.
 constexpr std::size_t usual_lanes = 4;
+// Rows that are worked on at once, so that they stay in the cache from one step to the next.
+constexpr std::size_t block_rows = 16384;
+
+// Calls work(part, number of its first row) for the parts of a batch.
+template <typename Work>
+void for_each_part(const RowBatch& batch, std::size_t first_row, Work&& work) {
+  for (std::size_t from = 0; from < batch.rows(); from += block_rows) {
+    work(part_of(batch, from, std::min(batch.rows(), from + block_rows)), first_row + from);
+  }
+}
 
 [[noreturn]] void refuse_changed_rows() {
   throw InvalidInput("the rows changed while they were read; they are looked through several times, so fit a copy");
@@ -46,15 +56,20 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
   summary_.exposure_name = columns.exposure;
   summary_.classes = columns.classes;
   summary_.folds = count_folds(options);
-  if (summary_.folds > 1) filter_ = std::make_unique<SharedCopyFilter>(rows_.expected_rows());
-
-  const std::vector<std::vector<double>> borders = choose_borders(rows_);
+  const FirstRows first = read_first_rows(rows_);
+  const std::vector<std::vector<double>>& borders = first.borders;
+  // Where the first rows have too many different outcomes already, copies are not looked for.
+  if (summary_.folds > 1 && (!columns.exposure.empty() || !FirstLook::has_many_outcomes(first.outcomes))) {
+    filter_ = std::make_unique<SharedCopyFilter>(rows_.expected_rows());
+  }
   std::vector<FirstLook> looks;
   for (std::size_t lane = 0; lane < usual_lanes; ++lane) looks.emplace_back(borders, filter_.get());
   rows_in_batches_ =
       visit_batches(rows_, usual_lanes, threads_, progress, [&](const BatchPlace& place, const RowBatch& batch) {
-        const PreparedRows prepared(batch, columns, how_, place.first_row);
-        looks[place.lane].add(prepared.view(), prepared.outcome_as_given(), place.first_row);
+        for_each_part(batch, place.first_row, [&](const RowBatch& part, std::size_t first_row) {
+          const PreparedRows prepared(part, columns, how_, first_row);
+          looks[place.lane].add(prepared.view(), prepared.outcome_as_given(), first_row);
+        });
       });
   FirstLook& look = looks.front();
   for (std::size_t lane = 1; lane < usual_lanes; ++lane) look.add(looks[lane]);
@@ -153,8 +168,10 @@ void BatchCounter::decide_copies(const FirstLook& look, Progress& progress) {
 void BatchCounter::visit(std::size_t lanes, Progress& progress, const RowVisitor& work) {
   const std::size_t rows =
       visit_batches(rows_, lanes, threads_, progress, [&](const BatchPlace& place, const RowBatch& batch) {
-        const PreparedRows prepared(batch, rows_.columns(), how_, place.first_row);
-        if (prepared.view().rows() > 0) work(place, prepared.view());
+        for_each_part(batch, place.first_row, [&](const RowBatch& part, std::size_t first_row) {
+          const PreparedRows prepared(part, rows_.columns(), how_, first_row);
+          if (prepared.view().rows() > 0) work({place.lane, first_row}, prepared.view());
+        });
       });
   if (rows != rows_in_batches_) refuse_changed_rows();
 }
@@ -169,8 +186,11 @@ FoldAssignment BatchCounter::folds_by_hash(const DataView& rows) const {
   }
   std::vector<std::uint64_t> hashes(rows.rows());
   RowHasher(hashed_columns(rows), fold_scales_, seed_).hash_for_folds(0, hashes);
-  std::ranges::transform(hashes, folds.fold.begin(),
-                         [&folds](std::uint64_t hash) { return static_cast<std::uint16_t>(hash % folds.folds); });
+  // Hashes have 31 bits, and such remainders take less time.
+  const auto count = static_cast<std::uint32_t>(folds.folds);
+  std::ranges::transform(hashes, folds.fold.begin(), [count](std::uint64_t hash) {
+    return static_cast<std::uint16_t>(static_cast<std::uint32_t>(hash) % count);
+  });
   return folds;
 }
 
@@ -215,10 +235,17 @@ void BatchCounter::visit_folds(Progress& progress, const FoldVisitor& work) {
 }
 
 std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector<std::vector<ValueStretch>>& unclear,
-                                                               Progress& progress) {
+                                                               const CountAhead& ahead, Progress& progress) {
+  if (ahead_ && ahead_->holds(unclear)) return ahead_->values_in(unclear);
+  ahead_.reset();
   const std::size_t axes = unclear.size();
   std::vector<StretchLocator> locators;
   const std::vector<std::vector<std::size_t>> wanted_parts = divide_crowded(unclear);
+  // Where copies are divided, the order of rows decides about their folds, and there is one lane.
+  const bool can_count = !ahead.runs.empty() && !(ahead.by_fold && divides_copies_);
+  if (const double rows = count_rows(unclear); can_count && !is_too_crowded(rows)) {
+    return look_into_and_count(ahead, rows, progress);
+  }
   std::vector<std::vector<std::optional<StretchCounter>>> parts_of_axes(axes);
   for (std::size_t axis = 0; axis < axes; ++axis) {
     locators.emplace_back(unclear[axis]);
@@ -254,7 +281,7 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
       all.insert(all.end(), lane[axis].begin(), lane[axis].end());
       lane[axis] = {};
     }
-    smaller[axis] = group_equal_values(std::move(all));
+    smaller[axis] = group_values(std::move(all));
     for (std::size_t i = 0; i < unclear[axis].size(); ++i) {
       std::optional<StretchCounter>& parts = parts_of_lane[0][axis][i];
       if (!parts) continue;
@@ -267,8 +294,29 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
   return smaller;
 }
 
+std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const CountAhead& ahead, double rows_aside,
+                                                                         Progress& progress) {
+  const bool has_weights = summary_.has_weights && !how_.ignores_weights;
+  auto counted =
+      std::make_unique<CountedAhead>(ahead, usual_lanes, summary_.folds, summary_.scale, has_weights, rows_aside);
+  if (ahead.by_fold) {
+    visit_folds(progress, [&](std::size_t lane, const DataView& rows, const FoldAssignment& dealt) {
+      counted->add(lane, rows, &dealt);
+    });
+  } else {
+    visit(usual_lanes, progress,
+          [&](const BatchPlace& place, const DataView& rows) { counted->add(place.lane, rows, nullptr); });
+  }
+  counted->finish();
+  ahead_ = std::move(counted);
+  return ahead_->divide_unclear(threads_);
+}
+
 std::vector<std::vector<CountedCells>> BatchCounter::count(const std::vector<CountRequest>& requests,
                                                            Progress& progress) {
+  if (ahead_ && requests.size() == 1) {
+    if (auto counted = ahead_->count(requests.front())) return {std::move(*counted)};
+  }
   const RequestLocator locator(requests, summary_.dimensions());
   const std::size_t folds = summary_.folds;
   const bool by_fold = std::ranges::any_of(requests, &CountRequest::by_fold);

@@ -10,6 +10,7 @@
 #include "gaptv/model/fit_options.h"
 #include "gaptv/scan/batch_lanes.h"
 #include "gaptv/scan/copy_filter.h"
+#include "gaptv/scan/count_ahead.h"
 #include "gaptv/scan/first_look.h"
 #include "gaptv/scan/prepared_rows.h"
 #include "gaptv/scan/row_batches.h"
@@ -32,7 +33,7 @@ class BatchCounter final : public RowCounter {
   const std::vector<int>& fold_scales() const override { return fold_scales_; }
   const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
   std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
-                                                   Progress& progress) override;
+                                                   const CountAhead& ahead, Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;
   std::vector<RowDeviance> row_deviances(Progress& progress) override;
 
@@ -48,6 +49,8 @@ class BatchCounter final : public RowCounter {
   void visit(std::size_t lanes, Progress& progress, const RowVisitor& work);
   // Visits all rows with the folds that they belong to.
   void visit_folds(Progress& progress, const FoldVisitor& work);
+  std::vector<std::vector<ValueStretch>> look_into_and_count(const CountAhead& ahead, double rows_aside,
+                                                             Progress& progress);
   FoldAssignment folds_by_hash(const DataView& rows) const;
 
   RowBatches& rows_;
@@ -63,6 +66,7 @@ class BatchCounter final : public RowCounter {
   std::vector<double> exposures_;
   double mean_outcome_ = 0;
   std::vector<std::vector<ValueStretch>> stretches_;
+  std::unique_ptr<CountedAhead> ahead_;
 };
 
 }  // namespace gaptv

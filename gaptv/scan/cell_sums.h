@@ -21,7 +21,12 @@ class CellSums {
 
   void add(std::size_t cell, double value) { at(cell).add(value); }
   void add(std::size_t cell, double value, double weight) { at(cell).add(value, weight); }
+  void add(std::size_t cell, const CellStats& stats) { at(cell).add(stats); }
   void add(const CellSums& other);
+  // Says that something will be added there soon: tables are large, and memory is slow.
+  void expect(std::size_t cell) const {
+    if (!table_.empty()) __builtin_prefetch(&table_[cell]);
+  }
   // Returns the cells from first on, so many of them, that have rows; numbered from 0 on.
   CountedCells list(std::size_t first, std::size_t cells) const;
 

@@ -41,7 +41,8 @@ std::vector<double> borders_of(const std::vector<ValueStretch>& stretches) {
 
 }  // namespace
 
-std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
+FirstRows read_first_rows(RowBatches& rows) {
+  FirstRows first;
   const std::size_t axes = rows.columns().features.size();
   std::vector<std::vector<double>> values(axes);
   const std::unique_ptr<BatchReader> reader = rows.read();
@@ -53,20 +54,26 @@ std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
         if (std::isfinite(value)) values[axis].push_back(value);
       }
     }
+    const ColumnView& outcome = batch.columns[axes];
+    for (std::size_t row = 0; row < std::min(batch.rows(), rows_for_borders); ++row) {
+      if (std::isfinite(outcome[row])) first.outcomes.push_back(outcome[row]);
+    }
   }
-  std::vector<std::vector<double>> borders;
-  borders.reserve(axes);
-  for (std::vector<double>& of_axis : values) borders.push_back(choose_borders(std::move(of_axis)));
-  return borders;
+  first.borders.reserve(axes);
+  for (std::vector<double>& of_axis : values) first.borders.push_back(choose_borders(std::move(of_axis)));
+  return first;
 }
 
 StretchLocator::StretchLocator(const std::vector<ValueStretch>& stretches) : locator_(borders_of(stretches)) {}
 
-std::vector<ValueStretch> group_equal_values(Values values) {
+std::vector<ValueStretch> group_values(Values values, std::size_t least_rows) {
   std::ranges::sort(values);
   std::vector<ValueStretch> groups;
   for (const auto& [value, weight] : values) {
-    if (groups.empty() || groups.back().lowest != value) groups.push_back({value, value, 0, 0});
+    if (groups.empty() || (groups.back().highest != value && groups.back().rows >= static_cast<double>(least_rows))) {
+      groups.push_back({value, value, 0, 0});
+    }
+    groups.back().highest = value;
     groups.back().rows += 1;
     groups.back().weight += weight;
   }
@@ -87,19 +94,28 @@ std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts
   return borders;
 }
 
-std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches) {
+double count_rows(const std::vector<std::vector<ValueStretch>>& stretches) {
   double rows = 0;
-  double count = 0;
   for (const std::vector<ValueStretch>& axis : stretches) {
     for (const ValueStretch& stretch : axis) rows += stretch.rows;
-    count += static_cast<double>(axis.size());
   }
+  return rows;
+}
+
+bool is_too_crowded(double rows) {
+  return rows > most_values;
+}
+
+std::vector<std::vector<std::size_t>> divide_crowded(const std::vector<std::vector<ValueStretch>>& stretches) {
+  const double rows = count_rows(stretches);
+  double count = 0;
+  for (const std::vector<ValueStretch>& axis : stretches) count += static_cast<double>(axis.size());
   const double usual_share = most_values / std::max(1.0, count);
   std::vector<std::vector<std::size_t>> parts;
   for (const std::vector<ValueStretch>& axis : stretches) {
     std::vector<std::size_t>& of_axis = parts.emplace_back();
     for (const ValueStretch& stretch : axis) {
-      const bool is_crowded = rows > most_values && stretch.rows > usual_share;
+      const bool is_crowded = is_too_crowded(rows) && stretch.rows > usual_share;
       const double wanted = std::clamp(std::ceil(most_parts * stretch.rows / rows), 2.0, most_parts / 2);
       of_axis.push_back(is_crowded ? static_cast<std::size_t>(wanted) : 0);
     }

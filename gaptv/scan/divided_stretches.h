@@ -13,8 +13,12 @@
 
 namespace gaptv {
 
-// Chooses borders between stretches of about equally many of the first rows, for each axis.
-std::vector<std::vector<double>> choose_borders(RowBatches& rows);
+// Holds what is settled by the first rows.
+struct FirstRows {
+  std::vector<std::vector<double>> borders;  // between stretches of about equally many of them, for each axis
+  std::vector<double> outcomes;              // as they are given, without those that are missing
+};
+FirstRows read_first_rows(RowBatches& rows);
 
 // Tells which of some disjoint stretches a value lies in.
 class StretchLocator {
@@ -34,10 +38,15 @@ class StretchLocator {
 
 using Values = std::vector<std::pair<double, double>>;  // with their weights
 
-std::vector<ValueStretch> group_equal_values(Values values);
+// Groups values into stretches of at least so many rows, or into single values.
+std::vector<ValueStretch> group_values(Values values, std::size_t least_rows = 1);
 
 // Divides a stretch that holds too many values to remember them into so many parts of equal width.
 std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts);
+
+// Counts the rows of some stretches of all axes, and tells whether their values are too many to remember.
+double count_rows(const std::vector<std::vector<ValueStretch>>& stretches);
+bool is_too_crowded(double rows);
 
 // Decides which stretches of all axes hold too many values to remember, together: into how many parts each is divided,
 // or 0 where its values can be remembered.

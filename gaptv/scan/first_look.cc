@@ -3,6 +3,7 @@
 #include "gaptv/scan/first_look.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "gaptv/base/hash.h"
@@ -16,6 +17,21 @@ namespace {
 // The square root of the largest number of rows that a fit takes, 2^32.
 constexpr std::size_t most_recurring_outcomes = 65536;
 constexpr std::size_t most_exposures = 10000;
+
+constexpr std::size_t parts = 4;
+
+// Of some rows: differences to the first keep all digits, and are added in parts side by side.
+CellStats mean_of(const ColumnView& outcome) {
+  const double first = outcome[0];
+  std::array<double, parts> sums{};
+  std::size_t row = 0;
+  for (; row + parts <= outcome.size; row += parts) {
+    for (std::size_t part = 0; part < parts; ++part) sums[part] += outcome[row + part] - first;
+  }
+  for (; row < outcome.size; ++row) sums[0] += outcome[row] - first;
+  const auto count = static_cast<double>(outcome.size);
+  return {count, first + (sums[0] + sums[1] + (sums[2] + sums[3])) / count, 0};
+}
 
 }  // namespace
 
@@ -44,7 +60,11 @@ void StretchCounter::clear() {
 }
 
 void StretchCounter::add(const ColumnView& column, const ColumnView& weight) {
-  for (std::size_t row = 0; row < column.size; ++row) add(column[row], weight.empty() ? 0.0 : weight[row]);
+  if (weight.empty()) {
+    for (std::size_t row = 0; row < column.size; ++row) add(column[row], 0);
+  } else {
+    for (std::size_t row = 0; row < column.size; ++row) add(column[row], weight[row]);
+  }
 }
 
 void StretchCounter::add(const StretchCounter& other) {
@@ -71,22 +91,24 @@ FirstLook::FirstLook(const std::vector<std::vector<double>>& borders, SharedCopy
   for (const std::vector<double>& of_axis : borders) axes.emplace_back(of_axis);
 }
 
+bool FirstLook::has_many_outcomes(const ColumnView& outcomes) {
+  DistinctValues distinct(most_recurring_outcomes);
+  distinct.add(outcomes);
+  return distinct.has_more_than_limit();
+}
+
 void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, std::size_t first_row) {
   rows += data.rows();
   dropped += data.dropped_rows;
   if (data.rows() == 0) return;
   outcome.add(outcome_as_given);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) axes[axis].add(data.features[axis], data.weight);
-  for (std::size_t row = 0; row < data.rows(); ++row) {
-    const double y = data.outcome[row];
-    lowest_outcome = std::min(lowest_outcome, y);
-    highest_outcome = std::max(highest_outcome, y);
-  }
+  take_range(data.outcome);
   for (std::size_t row = 0; row < data.exposure.size; ++row) {
     largest_exposure = std::max(largest_exposure, data.exposure[row]);
   }
   if (data.weight.empty() && data.exposure.empty()) {
-    for (std::size_t row = 0; row < data.rows(); ++row) all.add(data.outcome[row]);
+    all.add(mean_of(data.outcome));
   } else {
     for (std::size_t row = 0; row < data.rows(); ++row) all.add(data.outcome[row], data.size_of(row));
   }
@@ -98,6 +120,25 @@ void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, st
   first_feature.add(data.features.front());
   hash(data);
   sample_exposures(data, first_row);
+}
+
+// Several at a time, which no order of additions forbids here.
+void FirstLook::take_range(const ColumnView& column) {
+  std::array<double, parts> lowest;
+  std::array<double, parts> highest;
+  lowest.fill(lowest_outcome);
+  highest.fill(highest_outcome);
+  const auto take = [&](std::size_t part, double y) {
+    lowest[part] = y < lowest[part] ? y : lowest[part];
+    highest[part] = y > highest[part] ? y : highest[part];
+  };
+  std::size_t row = 0;
+  for (; row + parts <= column.size; row += parts) {
+    for (std::size_t part = 0; part < parts; ++part) take(part, column[row + part]);
+  }
+  for (; row < column.size; ++row) take(0, column[row]);
+  lowest_outcome = std::ranges::min(lowest);
+  highest_outcome = std::ranges::max(highest);
 }
 
 void FirstLook::hash(const DataView& data) {

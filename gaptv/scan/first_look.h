@@ -42,8 +42,9 @@ class StretchCounter {
   void add(const ColumnView& column, const ColumnView& weight);
   void add(double value, double weight) {
     ValueStretch& stretch = stretches_[locator_.bin_of(value)];
-    stretch.lowest = std::min(stretch.lowest, value);
-    stretch.highest = std::max(stretch.highest, value);
+    // Seldom, once some rows were seen.
+    if (value < stretch.lowest) stretch.lowest = value;
+    if (value > stretch.highest) stretch.highest = value;
     stretch.rows += 1;
     stretch.weight += weight;
   }
@@ -66,6 +67,8 @@ class FirstLook : public RowFacts {
   // Takes rows as PreparedRows has them, with the outcomes as they were before they were divided by exposures.
   void add(const DataView& rows, const ColumnView& outcome_as_given, std::size_t first_row);
   void add(const FirstLook& other);
+  // Tells whether outcomes take so many values that copies of rows are never divided.
+  static bool has_many_outcomes(const ColumnView& outcomes);
 
   DistinctValues outcomes;
   DistinctValues first_feature;
@@ -77,6 +80,7 @@ class FirstLook : public RowFacts {
   std::vector<std::pair<std::uint64_t, double>> exposures;  // of some rows, by a hash of their number
 
  private:
+  void take_range(const ColumnView& column);
   void hash(const DataView& rows);
   void sample_exposures(const DataView& rows, std::size_t first_row);
   void keep_few_exposures();

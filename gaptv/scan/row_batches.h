@@ -20,6 +20,9 @@ struct RowBatch {
   std::size_t rows() const { return columns.empty() ? 0 : columns.front().size; }
 };
 
+// Returns the rows of a batch from one number up to another; they must not outlive the batch.
+RowBatch part_of(const RowBatch& batch, std::size_t from, std::size_t to);
+
 // Hands out all rows once, batch by batch.
 class GAPTV_API BatchReader {
  public:

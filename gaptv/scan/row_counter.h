@@ -20,6 +20,20 @@ struct CountRequest {
   bool by_exposure = true;                      // a row counts as much as its exposure, or only once for each copy
 };
 
+// Holds values of an axis that are neighbours: stretches that need no closer look, or one that needs it.
+struct ValueRun {
+  double lowest = 0;
+  double highest = 0;
+  bool is_unclear = false;
+};
+
+// Says what will be counted once the edges are known exactly, so that the look that finds them can do it too.
+struct CountAhead {
+  std::vector<std::vector<ValueRun>> runs = {};  // of all values, per axis; none: nothing is to be counted
+  bool by_fold = false;                          // as in CountRequest
+  bool by_exposure = true;
+};
+
 // Looks through all rows, wherever they are (batches of a file, a database), and counts what it is asked for. Each call
 // that is given a progress may be a look at every row, so that whoever asks puts its questions together. Whatever is
 // asked for is exact, but for the rounding of sums.
@@ -41,9 +55,10 @@ class RowCounter {
 
   // Returns for each axis the stretches of values that the first look told apart; together they are all rows.
   virtual const std::vector<std::vector<ValueStretch>>& stretches() const = 0;
-  // Divides stretches that hold several values, per axis, into smaller ones or single values, in increasing order.
+  // Divides stretches that hold several values, per axis, into smaller ones or single values, in increasing order. What
+  // is said to be counted next may be counted at the same look; whether it was, only the time tells.
   virtual std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
-                                                           Progress& progress) = 0;
+                                                           const CountAhead& ahead, Progress& progress) = 0;
   // Returns for each request one list of cells, or with by_fold one for each fold, in scaled outcomes.
   virtual std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests,
                                                        Progress& progress) = 0;

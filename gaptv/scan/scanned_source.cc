@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
+#include "gaptv/base/parallel.h"
 #include "gaptv/cells/counted_cells.h"
 #include "gaptv/model/fit_options.h"
 
@@ -37,6 +38,34 @@ void replace_stretches(std::vector<ValueStretch>& stretches, const std::set<std:
   stretches = std::move(all);
 }
 
+std::set<double> all_edges(const Quantiles& quantiles, const std::vector<std::size_t>& bins) {
+  std::set<double> all;
+  for (const std::size_t q : bins) {
+    const std::vector<double> edges = quantiles.edges(q);
+    all.insert(edges.begin(), edges.end());
+  }
+  return all;
+}
+
+// Divides the stretches of an axis where it is cut; the edges are right but for those near unclear stretches, which are
+// runs of their own.
+std::vector<ValueRun> divide_into_runs(const std::vector<ValueStretch>& stretches, const std::set<std::size_t>& unclear,
+                                       const std::set<double>& edges) {
+  std::vector<ValueRun> runs;
+  auto edge = edges.begin();
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const ValueStretch& stretch = stretches[i];
+    const bool is_unclear = unclear.contains(i);
+    bool begins = i == 0 || is_unclear || runs.back().is_unclear;
+    for (; edge != edges.end() && *edge <= stretch.lowest; ++edge) {
+      begins = begins || *edge > stretches[i - 1].highest;
+    }
+    if (begins) runs.push_back({stretch.lowest, stretch.highest, is_unclear});
+    runs.back().highest = stretch.highest;
+  }
+  return runs;
+}
+
 CellTable to_table(const CountedCells& cells, const Shape& shape) {
   CellTable table(shape);
   for (const CountedCell& cell : cells) table.cells[cell.number] = cell.stats;
@@ -50,14 +79,10 @@ class CutScan final : public CutTables {
       : rows_(rows),
         summary_(summary),
         features_(std::move(features)),
-        quantiles_(rows.cut(features_, bins, progress)),
-        has_few_grids_(std::ranges::all_of(bins, [](const auto& of_axis) { return of_axis.size() <= 2; })) {
+        has_few_grids_(std::ranges::all_of(bins, [](const auto& of_axis) { return of_axis.size() <= 2; })),
+        quantiles_(rows.cut(features_, bins, foresee_count(bins.size()), progress)) {
     for (std::size_t j = 0; j < features_.size(); ++j) {
-      std::set<double> cuts;
-      for (const std::size_t q : bins[j]) {
-        const std::vector<double> edges = quantiles_[j].edges(q);
-        cuts.insert(edges.begin(), edges.end());
-      }
+      const std::set<double> cuts = all_edges(quantiles_[j], bins[j]);
       refinement_.push_back({summary_.feature_names[j], {cuts.begin(), cuts.end()}, 0, 0, {}});
     }
   }
@@ -76,12 +101,13 @@ class CutScan final : public CutTables {
     std::vector<Grid> grids;
     for (const std::size_t bins : options.candidates) grids.push_back(grid(std::vector(quantiles_.size(), bins)));
     std::vector<double> sums;
-    if (quantiles_.size() <= 2 && refined_cells() <= most_refined_cells) {
+    if (has_few_axes(quantiles_.size()) && refined_cells() <= most_refined_cells) {
       const CountedCells fine = count({request(edges_of_refinement(), false, false)}, progress)[0][0];
-      for (const Grid& grid : grids) {
+      sums.resize(grids.size());
+      parallel_for(grids.size(), options.threads, [&](std::size_t i) {
         progress.check();
-        sums.push_back(sum_within_cells(regroup_cells(fine, refinement_, grid), options.formula));
-      }
+        sums[i] = sum_within_cells(regroup_cells(fine, refinement_, grids[i]), options.formula);
+      });
       return sums;
     }
     std::vector<CountRequest> requests;
@@ -123,6 +149,13 @@ class CutScan final : public CutTables {
   }
 
  private:
+  // Three features have too many cells on the edges of all candidates.
+  static bool has_few_axes(std::size_t axes) { return axes <= 2; }
+  // One or two grids are asked for their folds; of more, the gap statistic chooses one.
+  ScannedRows::NextCount foresee_count(std::size_t axes) const {
+    return {has_few_grids_ || has_few_axes(axes), has_few_grids_, has_few_grids_, most_refined_cells};
+  }
+
   double refined_cells() const {
     double cells = 1;
     for (const CountedAxis& axis : refinement_) cells *= static_cast<double>(axis.edges.size() + 1);
@@ -154,8 +187,8 @@ class CutScan final : public CutTables {
   ScannedRows& rows_;
   const SourceSummary& summary_;
   std::vector<std::size_t> features_;
-  std::vector<Quantiles> quantiles_;
   bool has_few_grids_;
+  std::vector<Quantiles> quantiles_;
   std::vector<CountedAxis> refinement_;
   mutable std::vector<CountedCells> folds_;  // on the refinement, once they were asked for
 };
@@ -163,7 +196,8 @@ class CutScan final : public CutTables {
 }  // namespace
 
 std::vector<Quantiles> ScannedRows::cut(const std::vector<std::size_t>& features,
-                                        const std::vector<std::vector<std::size_t>>& bins, Progress& progress) {
+                                        const std::vector<std::vector<std::size_t>>& bins, const NextCount& next,
+                                        Progress& progress) {
   const WeightKind kind = counter_.has_precision_weights() ? WeightKind::precision : WeightKind::copies;
   while (true) {
     std::vector<Quantiles> quantiles;
@@ -177,7 +211,15 @@ std::vector<Quantiles> ScannedRows::cut(const std::vector<std::size_t>& features
       is_clear = is_clear && numbers[axis].empty();
     }
     if (is_clear) return quantiles;
-    const std::vector<std::vector<ValueStretch>> smaller = counter_.look_into(unclear, progress);
+    CountAhead ahead{{}, next.by_fold, next.by_exposure};
+    double cells = 1;
+    for (std::size_t j = 0; next.is_foreseen && j < features.size() && features.size() == stretches_.size(); ++j) {
+      const std::set<double> edges = all_edges(quantiles[j], bins[j]);
+      cells *= static_cast<double>(edges.size() + 1);
+      ahead.runs.push_back(divide_into_runs(stretches_[features[j]], numbers[features[j]], edges));
+    }
+    if (cells > next.most_cells) ahead.runs.clear();
+    const std::vector<std::vector<ValueStretch>> smaller = counter_.look_into(unclear, ahead, progress);
     for (std::size_t axis = 0; axis < stretches_.size(); ++axis) {
       replace_stretches(stretches_[axis], numbers[axis], smaller[axis]);
     }

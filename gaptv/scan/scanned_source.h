@@ -20,8 +20,16 @@ class ScannedRows {
 
   RowCounter& counter() const { return counter_; }
   // Cuts features at the quantiles of so many bins, each exactly. Features that are not asked about get no bins.
+  // Says what will be counted on all their edges together, if anything.
+  struct NextCount {
+    bool is_foreseen = false;
+    bool by_fold = false;
+    bool by_exposure = true;
+    double most_cells = 0;
+  };
   std::vector<Quantiles> cut(const std::vector<std::size_t>& features,
-                             const std::vector<std::vector<std::size_t>>& bins, Progress& progress);
+                             const std::vector<std::vector<std::size_t>>& bins, const NextCount& next,
+                             Progress& progress);
   const std::vector<RowDeviance>& row_deviances(Progress& progress);
 
  private:

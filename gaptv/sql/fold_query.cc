@@ -2,6 +2,8 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/sql/fold_query.h"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "gaptv/data/fold_rule.h"
@@ -31,18 +33,29 @@ std::string join(const std::vector<std::string>& names) {
 // A query in steps, each of which reads the one before by its name: nested, so many are too deep for SQLite's parser.
 class Steps {
  public:
-  Steps(const Dialect& dialect, std::string query) : dialect_(dialect), last_(std::move(query)) {}
+  Steps(const RowQuery& rows, std::string query)
+      : dialect_(rows.dialect()), prefix_(prefix_beside(rows.table())), last_(std::move(query)) {}
 
   // Adds a step that selects this from the step before, whose values are computed once. "more" goes to the end.
   void select(const std::string& what, const std::string& more = {}) {
-    const std::string name = "gaptv_step_" + std::to_string(++count_);
+    const std::string name = prefix_ + std::to_string(++count_);
     (steps_ += steps_.empty() ? "WITH " : ", ") += name + " AS (" + last_ + std::string(kept_apart(dialect_)) + ')';
     last_ = "SELECT " + what + " FROM " + name + more;
   }
   std::string text() const { return steps_.empty() ? last_ : steps_ + ' ' + last_; }
 
  private:
+  // A table of the same name would be taken for the step.
+  static std::string prefix_beside(const TableColumns& table) {
+    std::string used = table.table + ' ' + table.where;
+    std::ranges::transform(used, used.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::string prefix = "gaptv_step_";
+    while (used.find(prefix) != std::string::npos) prefix.insert(0, 1, 'g');
+    return prefix;
+  }
+
   const Dialect& dialect_;
+  std::string prefix_;
   std::string steps_;
   std::string last_;
   std::size_t count_ = 0;
@@ -91,22 +104,22 @@ std::string rows_with_folds(const RowQuery& rows, const FoldRule& rule) {
   if (rule.folds < 2) return "SELECT " + rows.columns() + ", 0 AS gf FROM (" + rows.rows() + ") gs";
   const auto fold_of = [&](const std::string& number) { return remainder_of(dialect, number, folds) + " AS gf"; };
   if (!rule.divides_copies) {
-    Steps steps(dialect, rows.rows());
+    Steps steps(rows, rows.rows());
     add_hash(dialect, steps, rows.columns(), content, rule);
     steps.select(rows.columns() + ", " + fold_of("gh"));
     return steps.text();
   }
   if (rule.is_by_weight) {
-    Steps steps(dialect, "SELECT " + rows.columns() + ", row_number() OVER (PARTITION BY " + join(content) +
-                             " ORDER BY gw) - 1 AS gk FROM (" + rows.rows() + ") gr");
+    Steps steps(rows, "SELECT " + rows.columns() + ", row_number() OVER (PARTITION BY " + join(content) +
+                          " ORDER BY gw) - 1 AS gk FROM (" + rows.rows() + ") gr");
     add_hash(dialect, steps, rows.columns() + ", gk", content, rule);
     steps.select(rows.columns() + ", " + fold_of("gh + gk"));
     return steps.text();
   }
   // So many copies, from the first fold on in turn.
   const std::string copies = rows.has_weights() ? cast_to_integer(dialect, "sum(gw)") : "count(*)";
-  Steps steps(dialect, "SELECT " + join(content) + ", " + copies + " AS gm FROM (" + rows.rows() + ") gr GROUP BY " +
-                           join(content));
+  Steps steps(rows, "SELECT " + join(content) + ", " + copies + " AS gm FROM (" + rows.rows() + ") gr GROUP BY " +
+                        join(content));
   add_hash(dialect, steps, join(content) + ", gm", content, rule);
   const std::string left = remainder_of(dialect, "gm", folds);
   const std::string turn = remainder_of(dialect, "gf - " + remainder_of(dialect, "gh", folds) + " + " + folds, folds);

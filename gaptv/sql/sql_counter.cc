@@ -18,6 +18,16 @@
 namespace gaptv::sql {
 namespace {
 
+// Sums of weights differ in their last digits.
+constexpr double rounding_of_sums = 1e-6;
+
+[[noreturn]] void refuse_changed_table() {
+  throw InvalidInput(
+      "the table changed between two statements; several look at all its rows, so fit a copy, or let them all run in "
+      "one "
+      "transaction that sees a snapshot");
+}
+
 // The square root of the largest number of rows that a fit takes, 2^32.
 constexpr std::size_t most_recurring_outcomes = 65536;
 // An estimate is off by a few percent, so that nothing which is not above the limit is above this.
@@ -53,6 +63,7 @@ SqlCounter::SqlCounter(const Dialect& dialect, const TableColumns& table, const 
   if (how_.precision) weight_unit_ = how_.precision->unit();
   mean_outcome_ = mean_outcome(facts, how_);
   decide_scale(facts, how_, summary_);
+  if (!how_.precision) total_size_ = (how_.ignores_weights ? facts.all_unweighted : facts.all).weight;
   find_stretches(facts, progress);
   hash_facts(facts);
   decide_bins_max(progress);
@@ -120,6 +131,9 @@ void SqlCounter::find_stretches(const FirstFacts& facts, Progress& progress) {
   }
   for (const std::vector<ValueStretch>& axis : stretches_) {
     if (axis.empty()) throw InvalidInput("an answer is not one to its statement: a column has no values");
+    double rows = 0;
+    for (const ValueStretch& stretch : axis) rows += stretch.rows;
+    if (rows != static_cast<double>(summary_.rows)) refuse_changed_table();
   }
 }
 
@@ -197,7 +211,7 @@ void SqlCounter::decide_copies(Progress& progress) {
 }
 
 std::vector<std::vector<ValueStretch>> SqlCounter::look_into(const std::vector<std::vector<ValueStretch>>& unclear,
-                                                             Progress& progress) {
+                                                             const CountAhead& /*ahead*/, Progress& progress) {
   std::vector<std::vector<ValueStretch>> smaller =
       divider_->read(ask(divider_->divide(query_, unclear), 6, progress), query_.has_weights(), weight_unit_);
   smaller.resize(query_.axes());
@@ -262,7 +276,16 @@ std::vector<CountedCells> SqlCounter::count(const CountRequest& request, Progres
     folds.at(fold).push_back({cell, {weight * weight_unit_, mean, scatter * weight_unit_}});
   }
   for (CountedCells& fold : folds) std::ranges::sort(fold, {}, &CountedCell::number);
+  check_total(folds, request.by_exposure && query_.has_exposure() ? total_size_ : summary_.total_weight);
   return folds;
+}
+
+void SqlCounter::check_total(const std::vector<CountedCells>& folds, double expected) const {
+  double total = 0;
+  for (const CountedCells& fold : folds) {
+    for (const CountedCell& cell : fold) total += cell.stats.weight;
+  }
+  if (expected > 0 && !(std::abs(total - expected) <= rounding_of_sums * expected)) refuse_changed_table();
 }
 
 std::vector<RowDeviance> SqlCounter::row_deviances(Progress& progress) {

@@ -32,7 +32,7 @@ class SqlCounter final : public RowCounter {
   const std::vector<int>& fold_scales() const override { return rule_.scales; }
   const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
   std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
-                                                   Progress& progress) override;
+                                                   const CountAhead& ahead, Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;
   std::vector<RowDeviance> row_deviances(Progress& progress) override;
 
@@ -48,6 +48,8 @@ class SqlCounter final : public RowCounter {
   void hash_facts(const FirstFacts& facts);
   std::string count_distinct(const std::string& columns, std::size_t limit) const;
   std::vector<CountedCells> count(const CountRequest& request, Progress& progress) const;
+  // Throws InvalidInput where other rows were counted than before.
+  void check_total(const std::vector<CountedCells>& folds, double expected) const;
 
   RunSql run_;
   RowQuery query_;
@@ -57,6 +59,7 @@ class SqlCounter final : public RowCounter {
   std::size_t bins_max_ = 0;
   FoldRule rule_;
   double mean_outcome_ = 0;
+  double total_size_ = 0;  // by weight and exposure; 0 where only its parts are known
   double weight_unit_ = 1;
   std::unique_ptr<SqlStretches> divider_;
   std::vector<std::vector<ValueStretch>> stretches_;

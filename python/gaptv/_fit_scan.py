@@ -80,9 +80,11 @@ def fit_scan(
     columns = [*(WantedColumn(name) for name in names), WantedColumn(others[0], tuple(classes)), *(WantedColumn(name) for name in others[1:])]
     rows = scan.count()
     # Columns of doubles, and what the fit remembers of each row: its fold, and its place along each feature.
-    keeps_rows = rows * (8 * len(columns) + 2 * len(names) + 8) <= most_bytes
+    needed = rows * (8 * len(columns) + 2 * len(names) + 8)
+    # Where there is room for the columns only, they are read once and looked through several times.
+    kept = "rows" if needed <= most_bytes else "batches" if rows * 8 * len(columns) <= most_bytes else "nothing"
     batches = _core.ArrowBatches(lambda: scan.start(columns), names, others[0], weight or "", exposure or "", classes, rows)
     try:
-        return _core.Model.fit_batches(batches, missing == "drop", keeps_rows, options)
+        return _core.Model.fit_batches(batches, missing == "drop", kept, options)
     except ValueError as error:
         raise ValueError(_with_file(str(error), scan)) from None

@@ -261,9 +261,9 @@ def _scan_files(paths: list[str]) -> Scan:
         import duckdb
 
         connection = duckdb.connect()
-        if kind == "parquet":
-            return DuckDBScan(connection.read_parquet(paths), paths, connection)
-        return DuckDBScan(connection.read_csv(paths), None, connection)
+        # By its name, as the types of read_csv() and read_parquet() do not take the same lists of files in all versions.
+        relation = connection.table_function(f"read_{kind}", [paths])
+        return DuckDBScan(relation, paths if kind == "parquet" else None, connection)
     if _has("pyarrow"):
         from pyarrow import dataset
 

@@ -3,7 +3,8 @@
 """Fits of rows in a database, which counts them: only numbers of cells cross the network."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gaptv import _core
@@ -81,6 +82,80 @@ def _run_of(connection: Any) -> Run:
     return run_in_database
 
 
+_SNAPSHOT = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_IDLE, _ACTIVE, _IN_TRANSACTION = 0, 1, 2  # as libpq numbers them
+
+
+def _run_only(connection: Any, statement: str) -> None:
+    cursor = connection.cursor()
+    try:
+        cursor.execute(statement)
+    finally:
+        cursor.close()
+
+
+@contextlib.contextmanager
+def _ended(end: Callable[[], Any]) -> Iterator[None]:
+    """Ends what was begun, whatever happens; that a dead connection cannot is not the error to tell of."""
+    try:
+        yield
+    finally:
+        with contextlib.suppress(Exception):
+            end()
+
+
+def _stop_statement(connection: Any) -> None:
+    """Who interrupts a fit must not have to wait for its statement, which would block the connection."""
+    if connection.info.transaction_status == _ACTIVE and hasattr(connection, "pgconn"):
+        connection.cancel()
+        while connection.pgconn.get_result() is not None:
+            pass
+
+
+@contextlib.contextmanager
+def _savepoint(connection: Any) -> Iterator[None]:
+    """The user's own transaction can go on after an error."""
+    _run_only(connection, "SAVEPOINT gaptv_fit")
+    try:
+        yield
+    except BaseException:
+        with contextlib.suppress(Exception):
+            _stop_statement(connection)
+            _run_only(connection, "ROLLBACK TO SAVEPOINT gaptv_fit")
+        raise
+    finally:
+        with contextlib.suppress(Exception):
+            _run_only(connection, "RELEASE SAVEPOINT gaptv_fit")
+
+
+def _transaction(connection: Any, dialect: str) -> contextlib.AbstractContextManager[Any]:
+    """What the statements run in: a transaction that sees a snapshot, reads only and ends with the fit, where one can be had. Who is in a transaction
+    already stays in it, as it was."""
+    if hasattr(connection, "exec_driver_sql"):
+        if connection.in_transaction():
+            return connection.begin_nested()  # type: ignore[no-any-return]
+        if dialect == "postgres":
+            connection.exec_driver_sql(f"SET TRANSACTION {_SNAPSHOT}")
+        return _ended(connection.rollback)
+    status = getattr(getattr(connection, "info", None), "transaction_status", None)  # of psycopg
+    if status == _IN_TRANSACTION:
+        return _savepoint(connection)
+    if status == _IDLE:
+        is_open = not connection.autocommit  # its driver begins before the first statement
+        _run_only(connection, f"SET TRANSACTION {_SNAPSHOT}" if is_open else f"BEGIN {_SNAPSHOT}")
+
+        def end() -> None:
+            _stop_statement(connection)
+            if is_open:
+                connection.rollback()
+            else:
+                _run_only(connection, "ROLLBACK")
+
+        return _ended(end)
+    # DuckDB does not tell whether there is a transaction, and aborts it where another is begun.
+    return contextlib.nullcontext()
+
+
 def _name(name: Any, what: str) -> str:
     if not isinstance(name, str):
         raise ValueError(f"{what}: give the name of a column, not {type(name).__name__}")
@@ -117,18 +192,20 @@ def fit_table(
     spoken = dialect or _dialect_of(connection)
 
     def fit_with(connected: Any) -> Model:
-        core = _core.fit_table(
-            spoken,
-            utf8_text(table, "the table"),
-            [_name(name, "features") for name in names],
-            _name(outcome, "outcome"),
-            "" if weight is None else _name(weight, "weight"),
-            "" if exposure is None else _name(exposure, "exposure"),
-            "" if where is None else utf8_text(where, "where"),
-            missing == "drop",
-            with_statement(_run_of(connected)),
-            option_texts({**options, "seed": random_state, "threads": threads}),
-        )
+        run = with_statement(_run_of(connected))
+        with _transaction(connected, spoken):
+            core = _core.fit_table(
+                spoken,
+                utf8_text(table, "the table"),
+                [_name(name, "features") for name in names],
+                _name(outcome, "outcome"),
+                "" if weight is None else _name(weight, "weight"),
+                "" if exposure is None else _name(exposure, "exposure"),
+                "" if where is None else utf8_text(where, "where"),
+                missing == "drop",
+                run,
+                option_texts({**options, "seed": random_state, "threads": threads}),
+            )
         return with_warnings(Model(core), is_weighted=weight is not None)
 
     if hasattr(connection, "connect") and hasattr(connection, "dialect") and not hasattr(connection, "exec_driver_sql"):

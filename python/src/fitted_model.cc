@@ -16,6 +16,7 @@
 #include "gaptv/output/empty_places.h"
 #include "gaptv/scan/collect_rows.h"
 #include "gaptv/scan/fit_batches.h"
+#include "gaptv/scan/kept_batches.h"
 #include "gaptv/sql/scoring.h"
 #include "python_progress.h"
 
@@ -30,13 +31,17 @@ FittedModel FittedModel::fit(const Rows& rows, const GivenOptions& options) {
   return FittedModel(gaptv::fit(rows.view(), chosen, &progress));
 }
 
-FittedModel FittedModel::fit_batches(ArrowBatches& rows, bool drops_missing, bool keeps_rows,
+FittedModel FittedModel::fit_batches(ArrowBatches& rows, bool drops_missing, const std::string& kept,
                                      const GivenOptions& options) {
   const FitOptions chosen = fit_options(options);
   const MissingRule missing = drops_missing ? MissingRule::drop : MissingRule::error;
   PythonProgress progress;
   const nb::gil_scoped_release released;
-  if (!keeps_rows) return FittedModel(gaptv::fit_batches(rows, missing, chosen, &progress));
+  if (kept == "nothing") return FittedModel(gaptv::fit_batches(rows, missing, chosen, &progress));
+  if (kept == "batches") {
+    KeptBatches batches(rows);
+    return FittedModel(gaptv::fit_batches(batches, missing, chosen, &progress));
+  }
   const Dataset data = collect_rows(rows, missing, progress);
   if (data.rows() == 0 && data.dropped_rows > 0) {
     throw InvalidInput("no row is left: all " + std::to_string(data.dropped_rows) + " have a missing value");

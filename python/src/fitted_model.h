@@ -24,7 +24,8 @@ class FittedModel {
 
   static FittedModel fit(const Rows& rows, const GivenOptions& options);
   // Fits rows that are read batch by batch, after they were copied into memory or where they are.
-  static FittedModel fit_batches(ArrowBatches& rows, bool drops_missing, bool keeps_rows, const GivenOptions& options);
+  static FittedModel fit_batches(ArrowBatches& rows, bool drops_missing, const std::string& kept,
+                                 const GivenOptions& options);
   static FittedModel from_json(const std::string& text, const std::string& source);
   std::string to_json() const;
 

@@ -125,8 +125,8 @@ NB_MODULE(_core, module) {
           nb::arg("classes"), nb::arg("expected_rows"));
   nb::class_<FittedModel>(module, "Model")
       .def_static("fit", &FittedModel::fit, nb::arg("rows"), nb::arg("options"))
-      .def_static("fit_batches", &FittedModel::fit_batches, nb::arg("rows"), nb::arg("drops_missing"),
-                  nb::arg("keeps_rows"), nb::arg("options"))
+      .def_static("fit_batches", &FittedModel::fit_batches, nb::arg("rows"), nb::arg("drops_missing"), nb::arg("kept"),
+                  nb::arg("options"))
       .def_static("from_json", &FittedModel::from_json, nb::arg("text"), nb::arg("source"))
       .def("to_json", &FittedModel::to_json)
       .def("predict", &FittedModel::predict, nb::arg("features"), nb::arg("type"), nb::arg("threads"))

@@ -13,6 +13,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/scan/kept_batches.h"
 #include "tests/scan/memory_batches.h"
 #include "tests/scan/rows_to_count.h"
 #include "tests/scan/same_model.h"
@@ -93,8 +94,41 @@ TEST(Batches, AreLookedThroughAFewTimes) {
   const Dataset data = rows_for_loss("gaussian", 2, 20000);
   MemoryBatches batches(data, 1000);
   static_cast<void>(fit_batches(batches, MissingRule::error, options_of({{"preset", "best"}})));
-  // For borders (a part of the rows), the first look, quantiles, the gap statistic, finer quantiles and folds.
-  EXPECT_LE(batches.looks, 6U);
+  // For borders (a part of the rows), the first look, the gap statistic and folds; exact quantiles are found on the
+  // way.
+  EXPECT_LE(batches.looks, 4U);
+}
+
+TEST(Batches, CountedWhileQuantilesAreFoundGiveTheModelOfTheRows) {
+  // More rows than borders, so that most quantiles lie within stretches.
+  constexpr std::size_t rows = 70000;
+  const FitOptions options = options_of({{"preset", "best"}, {"bins_max", "8"}});
+  for (const std::size_t features : {1U, 2U, 3U}) {
+    Dataset data = rows_for_loss("gaussian", features, rows);
+    MemoryBatches batches(data, 5000);
+    expect_same_model(fit_batches(batches, MissingRule::error, options), fit(data, options), std::to_string(features));
+    if (features < 3) {
+      EXPECT_LE(batches.looks, 4U);
+    }
+  }
+  Dataset weighted = rows_for_loss("gaussian", 2, rows);
+  weighted.weight_name = "w";
+  for (std::size_t row = 0; row < rows; ++row) weighted.weight.push_back(0.25 * static_cast<double>(1 + row % 5));
+  expect_same(weighted, options, "weighted");
+  Dataset counts = rows_for_loss("poisson", 2, rows);
+  counts.exposure_name = "e";
+  for (std::size_t row = 0; row < rows; ++row) counts.exposure.push_back(0.5 + static_cast<double>(row % 7));
+  expect_same(counts, options, "counts");
+}
+
+TEST(Batches, ThatAreKeptAreReadOnce) {
+  const Dataset data = rows_for_loss("gaussian", 2, 20000);
+  MemoryBatches batches(data, 1000);
+  KeptBatches kept(batches);
+  const FitOptions options = options_of({{"preset", "best"}});
+  const Model model = fit_batches(kept, MissingRule::error, options);
+  EXPECT_EQ(batches.looks, 1U);  // the look for borders took all rows
+  EXPECT_EQ(model_to_json(model), model_to_json(fit_in_batches(data, options, 1000)));
 }
 
 TEST(Batches, LeaveOutRowsWithMissingValuesOrNameThem) {
