@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from engines import rows_to_score
-from test_sql import FEATURES, KINDS, expect_same, rows_of
+from same_rows import FEATURES, KINDS, expect_same, fit_in_memory, rows_of
 
 import gaptv
 
@@ -56,23 +56,12 @@ def matrix_of(columns, names=FEATURES):
     return np.column_stack([columns[name] for name in names])
 
 
-def expect_same_choices(counted, fitted, has_precision=False):
-    expect_same(counted, fitted)
-    assert counted.bins == fitted.bins and counted.lam == pytest.approx(fitted.lam, rel=1e-12)
-    if not has_precision:  # whose sums decide where between two values an edge is
-        for one, other in zip(counted.edges, fitted.edges, strict=True):
-            np.testing.assert_array_equal(one, other)
-    # Other folds would have other errors.
-    np.testing.assert_allclose(counted.choices["cv"]["mean"], fitted.choices["cv"]["mean"], rtol=1e-9)
-
-
 @pytest.mark.parametrize("kind", ["plain", "counts", "copies", "precision"])
 def test_a_frame_gives_the_model_of_its_rows(frame_of, kind):
     columns = rows_of(kind)
     options = {**QUICK, **KINDS[kind]}
     counted = gaptv.fit(frame_of({**columns, "other.column": columns["y"]}), "y", features=FEATURES, **options)
-    names = {key: columns[value] for key, value in KINDS[kind].items() if key in ("weight", "exposure")}
-    expect_same_choices(counted, gaptv.fit(matrix_of(columns), columns["y"], **{**options, **names}), kind == "precision")
+    expect_same(counted, fit_in_memory(columns, **options))
 
 
 def test_labels_in_a_frame_are_classes_and_missing_values_left_out(frame_of):
@@ -84,8 +73,7 @@ def test_labels_in_a_frame_are_classes_and_missing_values_left_out(frame_of):
     with pytest.raises(ValueError, match="2 rows hold NaN or an infinite number"):
         gaptv.fit(frame, "y", features=FEATURES, **QUICK)
     counted = gaptv.fit(frame, "y", features=[0, 1], missing="drop", **QUICK)
-    kept = np.isfinite(columns[FEATURES[0]]) & (labels != None)  # noqa: E711
-    expect_same_choices(counted, gaptv.fit(matrix_of(columns)[kept], labels[kept].astype(str), **QUICK))
+    expect_same(counted, gaptv.fit(matrix_of(columns), labels, missing="drop", **QUICK))
     assert counted.record["dropped_rows"] == 3
 
 
@@ -95,7 +83,7 @@ def test_whatever_columns_are_called(frame_of):
     hostile = {names[0]: columns[FEATURES[0]], names[1]: columns[FEATURES[1]], "PRICE": columns["y"] * 2, "price": columns["y"], "twice": columns["y"], "twice ": columns["y"]}
     frame = frame_of(hostile).withColumnRenamed("twice ", "twice")
     counted = gaptv.fit(frame, "price", features=names, **QUICK)
-    expect_same_choices(counted, gaptv.fit(matrix_of(columns), columns["y"], **QUICK))
+    expect_same(counted, gaptv.fit(matrix_of(columns), columns["y"], **QUICK))
     assert counted.feature_names == names and counted.record["outcome"] == "price"
     for arguments, message in [
         ({"y": "price", "features": ["twice"]}, "there are several columns 'twice'"),
@@ -135,7 +123,7 @@ def test_columns_that_hold_no_numbers_are_named(spark):
     # Decimals, booleans and integers beyond 2^53 are doubles, as in memory.
     counted = gaptv.fit(frame, "flag", features=["exact", "large"], **QUICK)
     numbers = np.arange(200)
-    expect_same_choices(counted, gaptv.fit(np.column_stack([numbers, np.float64(9007199254740993 + numbers)]), (numbers % 2 == 0).astype(float), **QUICK))
+    expect_same(counted, gaptv.fit(np.column_stack([numbers, np.float64(9007199254740993 + numbers)]), (numbers % 2 == 0).astype(float), **QUICK))
     stream = spark.readStream.format("rate").load()
     with pytest.raises(ValueError, match="X is a stream"):
         gaptv.fit(stream, "value")
@@ -230,7 +218,7 @@ def test_pipelines_are_fitted_saved_and_loaded(spark, frame_of, tmp_path):
     fitted = pipeline.fit(frame)
     model = fitted.stages[1].model
     X = matrix_of(columns) * [2, 1]
-    expect_same_choices(model, gaptv.fit(X, columns["y"], exposure=columns["days"], bins="4,3", lambdas=10))
+    expect_same(model, gaptv.fit(X, columns["y"], exposure=columns["days"], bins="4,3", lambdas=10))
     assert model.bins == (4, 3) and fitted.stages[1].uid == estimator.uid
     fitted.save(str(tmp_path / "fitted"))
     loaded = PipelineModel.load(str(tmp_path / "fitted"))
@@ -308,5 +296,5 @@ def test_a_fit_outlives_an_executor(tmp_path):
     happened = json.loads(said.splitlines()[-1])
     assert happened["failed_tasks"] >= 1 and happened["killed"] not in happened["executors"] and happened["views"] == []
     models = [gaptv.load(tmp_path / name) for name in ("undisturbed.json", "disturbed.json")]
-    expect_same_choices(*models, has_precision=True)
+    expect_same(*models)
     shutil.rmtree(tmp_path)
