@@ -50,7 +50,8 @@ struct FitArguments {
 
 constexpr const char* fit_footer =
     R"(Columns are given by name or, as #1, #2, ..., by position. Quote a name that holds a comma:
---x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input.
+--x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input. Files of Parquet and Arrow, and
+patterns such as 'data/*.parquet', are read by the Python package (pip install 'gaptv[duckdb]').
 
 Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for classes, and their probability is
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).

@@ -7,8 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "cli/python_rows.h"
 #include "gaptv/base/byte_size.h"
+#include "gaptv/base/error.h"
 #include "gaptv/baselines/method.h"
+#include "gaptv/scan/collect_rows.h"
 #include "gaptv/scan/fit_batches.h"
 #include "gaptv/scan/memory_for_fit.h"
 #include "gaptv/scan/stored_batches.h"
@@ -27,10 +30,33 @@ MemoryForRows choose_memory(const FitRows& rows, const FitOptions& options) {
   return memory;
 }
 
+void check_is_plain(const FitRows& rows) {
+  const CsvOptions& columns = rows.columns;
+  if (columns.delimiter == '\0' && columns.decimal == '\0' && columns.missing_texts.empty() &&
+      columns.encoding == TextEncoding::automatic) {
+    return;
+  }
+  throw InvalidInput(rows.file + ": --delimiter, --decimal, --na and --encoding are about CSV files; leave them out");
+}
+
+FitData read_by_python(const FitRows& rows, const FitOptions& options, const MemoryForRows& memory,
+                       Progress& progress) {
+  check_is_plain(rows);
+  auto batches = std::make_unique<PythonRows>(rows.file, rows.columns, options.loss, progress);
+  const BatchColumns& columns = batches->columns();
+  const std::size_t used =
+      columns.features.size() + 1 + (columns.weight.empty() ? 0 : 1) + (columns.exposure.empty() ? 0 : 1);
+  const std::size_t bytes = batches->expected_rows() * (used * sizeof(double) + memory.bytes_per_row);
+  if (bytes <= memory.bytes) return {collect_rows(*batches, rows.columns.missing, progress), nullptr};
+  if (!memory.reason_to_stay.empty()) throw InvalidInput(describe_too_many(rows.file, bytes, memory));
+  return {{}, std::move(batches)};
+}
+
 }  // namespace
 
-FitData read_fit_rows(const FitRows& rows, const FitOptions& options, Progress& /*progress*/) {
+FitData read_fit_rows(const FitRows& rows, const FitOptions& options, Progress& progress) {
   const MemoryForRows memory = choose_memory(rows, options);
+  if (is_read_by_python(rows.file)) return read_by_python(rows, options, memory, progress);
   StoredRows stored = read_csv_within(rows.file, rows.columns, memory);
   if (!stored.spilled) return {std::move(stored.data), nullptr};
   return {{}, std::make_unique<StoredBatches>(std::move(stored))};
