@@ -15,6 +15,7 @@
 #include "gaptv/areas/mask_file.h"
 #include "gaptv/base/error.h"
 #include "gaptv/base/file.h"
+#include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/sql/answer_text.h"
 #include "gaptv/sql/fit_table.h"
@@ -38,8 +39,9 @@ struct SqlArguments {
 constexpr const char* sql_footer =
     R"(Fits rows that stay in a database which this program cannot reach. It prints one statement; run it, save the answer as
 CSV with a header line, and call the command again with the answers so far: it prints the next one. After the last
-one (about ten) it writes the model. Statements create nothing. An answer holds counts and sums, and values that lie
-beside quantiles. Numbers must be written with all their digits, which the sqlite3 shell does not do.
+one (about ten) it writes the model, or with -o FILE.cells the table of cells that gaptv fit --cells takes. Statements
+create nothing. An answer holds counts and sums, and values that lie beside quantiles. Numbers must be written with all
+their digits, which the sqlite3 shell does not do.
 
 The same from Python, without files in between: gaptv.fit_table(connection, ...).
 
@@ -76,7 +78,9 @@ void add_options(CLI::App& command, SqlArguments& arguments) {
   arguments.choices.add_all(command);
   command.add_option("--answers", arguments.answers, "the answers so far, in the order of the statements")
       ->type_name("FILE[,FILE...]");
-  command.add_option("-o,--output", arguments.output, "write the model here, in the end")
+  command
+      .add_option("-o,--output", arguments.output,
+                  "write the model here in the end; a table of cells if it ends in .cells")
       ->required()
       ->type_name("FILE");
   command.add_flag("--quiet", arguments.is_quiet, "nothing on stderr");
@@ -110,16 +114,26 @@ void run_sql(const SqlArguments& arguments) {
   };
   TerminalProgress progress(arguments.is_quiet);
   try {
-    const Model model = sql::fit_table(dialect, arguments.table, options, run, &progress);
+    std::string text;
+    std::string told;
+    if (arguments.output.ends_with(".cells")) {
+      const CountedRows counted = sql::count_table(dialect, arguments.table, options, run, &progress);
+      text = counted_rows_to_json(counted);
+      told = summarise_cells(counted, arguments.output);
+    } else {
+      const Model model = sql::fit_table(dialect, arguments.table, options, run, &progress);
+      text = model_to_json(model);
+      told = summarise_briefly(model);
+    }
     progress.finish();
     if (used < arguments.files.size()) {
       throw InvalidInput("--answers names " + std::to_string(arguments.files.size()) +
                          " files, and the fit asked for " + std::to_string(used) + "; the rest belongs to another fit");
     }
     Output output(arguments.output);
-    output.write(model_to_json(model));
+    output.write(text);
     output.commit();
-    if (!arguments.is_quiet) std::fputs(summarise_briefly(model).c_str(), stderr);
+    if (!arguments.is_quiet) std::fputs(told.c_str(), stderr);
   } catch (const NeedsAnswer& needed) {
     progress.finish();
     write_to_stdout(sql::unverified_comment(dialect) + needed.statement + ";\n");

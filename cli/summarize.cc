@@ -10,10 +10,10 @@
 #include "cli/fit_option_arguments.h"
 #include "cli/output.h"
 #include "cli/reading_arguments.h"
+#include "cli/summary.h"
 #include "cli/terminal_progress.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
-#include "gaptv/output/readable_number.h"
 
 namespace gaptv::cli {
 namespace {
@@ -84,11 +84,7 @@ void run_summarize(const SummarizeArguments& arguments, Invocation& invocation) 
   output.commit();
   if (!arguments.is_quiet) print_reading_notes(data.notes);
   if (arguments.is_quiet || arguments.output == "-") return;
-  std::size_t cells = 0;
-  for (const CountedCells& fold : counted.folds) cells += fold.size();
-  std::fprintf(stderr, "wrote %s: %s in %s; gaptv fit --cells fits it\n", arguments.output.c_str(),
-               plural(static_cast<double>(counted.summary.rows), "row").c_str(),
-               plural(static_cast<double>(cells), "cell").c_str());
+  std::fputs(summarise_cells(counted, arguments.output).c_str(), stderr);
 }
 
 }  // namespace

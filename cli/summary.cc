@@ -232,4 +232,11 @@ std::string summarise_briefly(const Model& model) {
          "\n" + indented(describe_errors(model.record, first.record)) + simplicity(model, first);
 }
 
+std::string summarise_cells(const CountedRows& counted, const std::string& file) {
+  std::size_t cells = 0;
+  for (const CountedCells& fold : counted.folds) cells += fold.size();
+  return "wrote " + file + ": " + plural(static_cast<double>(counted.summary.rows), "row") + " in " +
+         plural(static_cast<double>(cells), "cell") + "; gaptv fit --cells fits it\n";
+}
+
 }  // namespace gaptv::cli

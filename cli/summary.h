@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/terminal_map.h"
+#include "gaptv/cells/counted_rows.h"
 #include "gaptv/model/model.h"
 #include "gaptv/output/region_facts.h"
 
@@ -26,5 +27,8 @@ std::string summarise(const Model& model, const SummaryOptions& options);
 
 // Returns one line: regions, grid, lambda, error, gap.
 std::string summarise_briefly(const Model& model);
+
+// Returns one line on a table of cells that was written to a file.
+std::string summarise_cells(const CountedRows& counted, const std::string& file);
 
 }  // namespace gaptv::cli

@@ -35,7 +35,8 @@ BY_HAND = {
 }
 PYTHON_FUNCTIONS = "python/gaptv/_functions.py"
 DATA = {"X", "y", "features", "weight", "exposure", "missing", "random_state", "threads"}
-PYTHON_PARAMETERS = {"fit": DATA, "compare": DATA | {"methods", "folds"}}
+# How many rows may be copied is about data that stay where they are.
+PYTHON_PARAMETERS = {"fit": DATA | {"memory"}, "compare": DATA | {"methods", "folds"}}
 ESTIMATORS = ["python/gaptv/_estimator_base.py", "python/gaptv/estimators.py"]
 REMEDY = "an option of a fit is a field of FitOptions and a row of gaptv/model/option_table.cc, and needs nothing here"
 

@@ -3,21 +3,18 @@
 #include "gaptv/model/option_table.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <concepts>
 #include <limits>
-#include <optional>
 
-#include "gaptv/base/error.h"
-#include "gaptv/base/mention.h"
-#include "gaptv/base/number_text.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/loss_choice.h"
 #include "gaptv/model/mask_option.h"
+#include "gaptv/model/option_row.h"
 
 namespace gaptv {
 namespace {
+
+using namespace option_row;
 
 constexpr std::string_view grid_methods = "gaptv, gapcrisp, crisp";
 constexpr std::string_view gaptv_alone = "gaptv";
@@ -25,119 +22,6 @@ constexpr std::string_view tree_methods = "cart, cart-cv";
 constexpr std::string_view cart_alone = "cart";
 
 constexpr std::size_t largest_fixed_bins = 10000;
-
-[[noreturn]] void refuse(std::string_view name, const std::string& text, const std::string& remedy) {
-  throw InvalidInput(mention_option(name) + " '" + text + "': give " + remedy);
-}
-
-// Reads the whole text as a number.
-template <typename Number>
-bool parse(const std::string& text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
-
-template <std::unsigned_integral Number>
-Number parse_within(std::string_view name, const std::string& text, Number lowest, Number highest) {
-  Number number = 0;
-  if (parse(text, number) && number >= lowest && number <= highest) return number;
-  refuse(name, text,
-         highest == static_cast<Number>(-1)
-             ? "a whole number from " + std::to_string(lowest)
-             : "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest));
-}
-
-double parse_within(std::string_view name, const std::string& text, double lowest, double highest) {
-  double number = 0;
-  if (parse(text, number) && std::isfinite(number) && number >= lowest && number <= highest) return number;
-  refuse(name, text,
-         std::isinf(highest) ? "a number from " + exact_number_text(lowest)
-                             : "a number from " + exact_number_text(lowest) + " to " + exact_number_text(highest));
-}
-
-std::string text_of(double number) {
-  return exact_number_text(number);
-}
-template <std::unsigned_integral Number>
-std::string text_of(Number number) {
-  return std::to_string(number);
-}
-template <typename Number>
-std::string text_of(const std::optional<Number>& number) {
-  return number ? text_of(*number) : std::string();
-}
-
-// The type of a number that may be left open.
-template <typename Number>
-struct Plain {
-  using Type = Number;
-  static constexpr bool can_be_open = false;
-};
-template <typename Number>
-struct Plain<std::optional<Number>> {
-  using Type = Number;
-  static constexpr bool can_be_open = true;
-};
-
-// A row for a field that is a number between two others, or nothing if it may be left open.
-template <typename Field>
-FitOption number_row(std::string_view name, std::string_view help, Field FitOptions::*field,
-                     typename Plain<Field>::Type lowest, typename Plain<Field>::Type highest) {
-  FitOption row;
-  row.name = name;
-  row.values = std::same_as<typename Plain<Field>::Type, double> ? "NUMBER" : "N";
-  row.help = help;
-  row.set = [name, field, lowest, highest](FitOptions& options, const std::string& text) {
-    if constexpr (Plain<Field>::can_be_open) {
-      options.*field = text.empty() ? Field() : Field(parse_within(name, text, lowest, highest));
-    } else {
-      options.*field = parse_within(name, text, lowest, highest);
-    }
-  };
-  row.get = [field](const FitOptions& options) { return text_of(options.*field); };
-  return row;
-}
-
-// A row for a field that is one of several names.
-template <typename Rule>
-FitOption rule_row(std::string_view name, std::string_view values, std::string_view help,
-                   std::vector<std::pair<std::string, Rule>> names, std::function<Rule*(FitOptions&)> field) {
-  FitOption row;
-  row.name = name;
-  row.values = values;
-  row.help = help;
-  row.set = [name, values, names, field](FitOptions& options, const std::string& text) {
-    const auto found = std::ranges::find(names, text, [](const auto& entry) { return entry.first; });
-    if (found == names.end()) refuse(name, text, write_in_words(std::string(values)));
-    *field(options) = found->second;
-  };
-  row.get = [names, field](const FitOptions& options) {
-    FitOptions copy = options;
-    const Rule rule = *field(copy);
-    return std::ranges::find(names, rule, [](const auto& entry) { return entry.second; })->first;
-  };
-  return row;
-}
-
-FitOption with_methods(FitOption row, std::string_view methods) {
-  row.methods = methods;
-  return row;
-}
-
-FitOption with_usual(FitOption row, std::vector<UsualValue> usual) {
-  row.usual = std::move(usual);
-  return row;
-}
-
-FitOption for_cell_losses(FitOption row) {
-  row.is_for_cell_losses_only = true;
-  return row;
-}
-
-FitOption without_record(FitOption row) {
-  row.is_recorded = false;
-  return row;
-}
 
 FitOption loss_row() {
   FitOption row;

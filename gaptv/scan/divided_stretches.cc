@@ -55,6 +55,7 @@ std::vector<std::vector<double>> choose_borders(RowBatches& rows) {
     }
   }
   std::vector<std::vector<double>> borders;
+  borders.reserve(axes);
   for (std::vector<double>& of_axis : values) borders.push_back(choose_borders(std::move(of_axis)));
   return borders;
 }

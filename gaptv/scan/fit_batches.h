@@ -4,6 +4,7 @@
 
 #include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
+#include "gaptv/cells/counted_rows.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
@@ -19,7 +20,14 @@ namespace gaptv {
 GAPTV_API Model fit_batches(RowBatches& rows, MissingRule missing, const FitOptions& options,
                             Progress* progress = nullptr);
 
+// Counts rows that need not fit into memory into a table of cells (count_rows()).
+GAPTV_API CountedRows count_batches(RowBatches& rows, MissingRule missing, const FitOptions& options,
+                                    Progress* progress = nullptr);
+
 // Fits rows that a counter looks through; the options are resolved, and those that it was made with.
 Model fit_counter(RowCounter& counter, const FitOptions& options, Progress& progress);
+
+// Counts them into a table of cells instead.
+CountedRows count_counter(RowCounter& counter, const FitOptions& options, Progress& progress);
 
 }  // namespace gaptv

@@ -85,6 +85,7 @@ class CutScan final : public CutTables {
       return sums;
     }
     std::vector<CountRequest> requests;
+    requests.reserve(grids.size());
     for (const Grid& grid : grids) requests.push_back(request(edges_of(grid), false, false));
     const auto counted = count(requests, progress);
     for (std::size_t i = 0; i < grids.size(); ++i) {

@@ -240,9 +240,9 @@ std::string floor_to_integer(const Dialect& dialect, std::string_view expression
 }
 
 std::string times_power_of_two(const Dialect& dialect, std::string_view name, int exponent) {
-  const std::string x(name);
+  std::string x(name);
   if (exponent == 0) return x;
-  const std::string product = "(" + x + " * " + double_literal(dialect, std::ldexp(1.0, exponent)) + ")";
+  std::string product = "(" + x + " * " + double_literal(dialect, std::ldexp(1.0, exponent)) + ")";
   if (exponent > 0 || dialect.engine != Engine::postgres) return product;
   // Half of the smallest number is rounded to 0.
   constexpr int smallest = -1074;

@@ -92,23 +92,21 @@ FirstFacts read_first_look(const SqlAnswer& answer, const RowQuery& query, const
     const double not_finite = number(next + 1) - nulls;
     const double not_positive = number(next + 2);
     const double texts = number(next + 3);
-    const std::string remedy = "; fill such rows, or leave them out (`missing=drop`)";
-    const std::string of_all = " (of " + count_text(all) + ")";
-    if (texts > 0) {
-      throw InvalidInput(columns[i].describe() + ": " + quantity(texts) + "a text or bytes, not a number" + of_all);
-    }
-    if (nulls > 0 && !drops) {
-      throw InvalidInput(columns[i].describe() + ": " + quantity(nulls) + "no value (NULL)" + of_all + remedy);
-    }
-    if (not_finite > 0 && !drops) {
-      throw InvalidInput(columns[i].describe() + ": " + quantity(not_finite) + "NaN or an infinite number" + of_all +
-                         remedy);
+    const auto refuse_if = [&](double rows, const char* what, const char* remedy) {
+      if (rows > 0) {
+        std::string text = columns[i].describe();
+        text.append(": ").append(quantity(rows)).append(what);
+        throw InvalidInput(text.append(" (of ").append(count_text(all)).append(")").append(remedy));
+      }
+    };
+    const char* const remedy = "; fill such rows, or leave them out (`missing=drop`)";
+    refuse_if(texts, "a text or bytes, not a number", "");
+    if (!drops) {
+      refuse_if(nulls, "no value (NULL)", remedy);
+      refuse_if(not_finite, "NaN or an infinite number", remedy);
     }
     // What is missing is not positive either, but that was said above.
-    if (not_positive > 0) {
-      throw InvalidInput(columns[i].describe() + ": " + quantity(not_positive) + "a number that is not positive" +
-                         of_all + "; leave out rows that should not count");
-    }
+    refuse_if(not_positive, "a number that is not positive", "; leave out rows that should not count");
     facts.range.push_back({number(next + 4), number(next + 5)});
     if (columns[i].role == "outcome") {
       facts.outcome.sum = number(next + 6);

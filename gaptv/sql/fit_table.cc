@@ -10,8 +10,12 @@
 
 namespace gaptv::sql {
 
-Model fit_table(const Dialect& dialect, const TableColumns& table, const FitOptions& given, const RunSql& run,
-                Progress* progress_or_null) {
+namespace {
+
+// Does this with a counter of the rows, and the options resolved.
+template <typename Use>
+auto with_counter(const Dialect& dialect, const TableColumns& table, const FitOptions& given, const RunSql& run,
+                  Progress* progress_or_null, const Use& use) {
   Progress silent;
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check_needs_cells_only(given);
@@ -21,7 +25,19 @@ Model fit_table(const Dialect& dialect, const TableColumns& table, const FitOpti
   const FitOptions options = resolve(given);
   SqlCounter counter(dialect, table, options, run, progress);
   progress.begin(Stage::grid);
-  return fit_counter(counter, options, progress);
+  return use(counter, options, progress);
+}
+
+}  // namespace
+
+Model fit_table(const Dialect& dialect, const TableColumns& table, const FitOptions& options, const RunSql& run,
+                Progress* progress) {
+  return with_counter(dialect, table, options, run, progress, fit_counter);
+}
+
+CountedRows count_table(const Dialect& dialect, const TableColumns& table, const FitOptions& options, const RunSql& run,
+                        Progress* progress) {
+  return with_counter(dialect, table, options, run, progress, count_counter);
 }
 
 }  // namespace gaptv::sql

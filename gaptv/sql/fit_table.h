@@ -4,6 +4,7 @@
 
 #include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
+#include "gaptv/cells/counted_rows.h"
 #include "gaptv/model/fit_options.h"
 #include "gaptv/model/model.h"
 #include "gaptv/sql/dialect.h"
@@ -18,5 +19,9 @@ namespace gaptv::sql {
 // refused, and for losses and methods that need the rows themselves.
 GAPTV_API Model fit_table(const Dialect& dialect, const TableColumns& table, const FitOptions& options,
                           const RunSql& run, Progress* progress = nullptr);
+
+// Counts them into a table of cells instead (gaptv/cells/counted_rows.h), which a fit takes later or elsewhere.
+GAPTV_API CountedRows count_table(const Dialect& dialect, const TableColumns& table, const FitOptions& options,
+                                  const RunSql& run, Progress* progress = nullptr);
 
 }  // namespace gaptv::sql

@@ -200,6 +200,7 @@ std::vector<std::vector<ValueStretch>> SqlCounter::look_into(const std::vector<s
 std::vector<std::vector<CountedCells>> SqlCounter::count(const std::vector<CountRequest>& requests,
                                                          Progress& progress) {
   std::vector<std::vector<CountedCells>> counted;
+  counted.reserve(requests.size());
   for (const CountRequest& request : requests) counted.push_back(count(request, progress));
   return counted;
 }

@@ -126,7 +126,10 @@ std::string RowQuery::first_look() const {
   const std::string rate = has_exposure() ? "gc / ge" : "gc";
   // Only rows that are fitted have numbers below; the others are counted.
   std::vector<std::string> kept = {"CASE WHEN gok = 1 THEN " + rate + " END AS hy"};
-  for (const std::string& name : names) kept.push_back("CASE WHEN gok = 1 THEN " + name + " END AS h" + name);
+  for (const std::string& name : names) {
+    std::string& text = kept.emplace_back("CASE WHEN gok = 1 THEN ");
+    text.append(name).append(" END AS h").append(name);
+  }
 
   std::vector<std::string> asked = {"count(*)", "sum(gok)"};
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -11,25 +11,14 @@
 #include <vector>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/random.h"
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/model_file.h"
-#include "gaptv/model/option_table.h"
-#include "tests/cells/rows_of_losses.h"
 #include "tests/scan/memory_batches.h"
+#include "tests/scan/rows_to_count.h"
 #include "tests/scan/same_model.h"
 
 namespace gaptv::testing {
 namespace {
-
-using Texts = std::vector<std::pair<std::string, std::string>>;
-
-FitOptions options_of(const Texts& texts) {
-  FitOptions options;
-  options.lambdas = 10;
-  for (const auto& [name, text] : texts) set_option(options, name, text);
-  return options;
-}
 
 Model fit_in_batches(const Dataset& data, const FitOptions& options, std::size_t rows_per_batch = 97) {
   MemoryBatches batches(data, rows_per_batch);
@@ -40,65 +29,42 @@ void expect_same(const Dataset& data, const FitOptions& options, const std::stri
   expect_same_model(fit_in_batches(data, options), fit(data, options), what);
 }
 
+void expect_same(const RowsToCount& rows) {
+  expect_same(rows.data, rows.options, rows.name);
+}
+
 class BatchesOf : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Losses, BatchesOf, ::testing::Values("gaussian", "binomial", "poisson", "gamma"));
 
 TEST_P(BatchesOf, GiveTheModelOfTheRowsInMemory) {
-  for (const Texts& texts : {Texts{{"preset", "best"}}, Texts{{"preset", "paper"}}, Texts{{"bins", "7"}},
-                             Texts{{"lambda", "bic"}, {"held_out", "off"}}}) {
+  for (const RowsToCount& rows : rows_of_one_loss(GetParam())) expect_same(rows);
+}
+
+TEST_P(BatchesOf, AreCountedIntoATableOfCellsThatGivesTheModel) {
+  for (const Texts& texts : {Texts{{"preset", "best"}}, Texts{{"bins", "7"}}}) {
     FitOptions options = options_of(texts);
     options.loss = GetParam();
     options.bins_max = 15;
     for (const std::size_t features : {1U, 2U, 3U}) {
-      expect_same(rows_for_loss(GetParam(), features, 700), options,
-                  GetParam() + " " + texts.front().second + " " + std::to_string(features));
+      const Dataset data = rows_for_loss(GetParam(), features, 500);
+      MemoryBatches batches(data, 97);
+      const CountedRows counted = count_batches(batches, MissingRule::error, options);
+      expect_same_model(fit_counted_rows(counted, options), fit(data, options),
+                        GetParam() + " " + texts.front().second + " " + std::to_string(features));
     }
   }
 }
 
 TEST(Batches, GiveTheModelOfWeightedRows) {
-  for (const char* loss : {"gaussian", "binomial"}) {
-    for (const double unit : {1.0, 0.37}) {
-      for (const bool are_equal : {true, false}) {
-        Dataset data = rows_for_loss(loss, 2, 600);
-        for (std::size_t row = 0; row < data.rows(); ++row) {
-          data.weight.push_back(are_equal ? unit : unit * static_cast<double>(1 + row % 3));
-        }
-        data.weight_name = "w";
-        // Repeated rows have copies.
-        for (std::size_t row = 0; row < 40; ++row) {
-          for (std::vector<double>& feature : data.features) feature[row] = feature[row % 4];
-          data.outcome[row] = data.outcome[row % 4];
-        }
-        expect_same(data, options_of({{"preset", "best"}, {"bins_max", "12"}}),
-                    std::string(loss) + " " + std::to_string(unit) + (are_equal ? " equal" : ""));
-      }
-    }
-  }
+  for (const RowsToCount& rows : weighted_rows()) expect_same(rows);
 }
 
 TEST(Batches, GiveTheModelOfCountsWithExposures) {
-  Dataset data = rows_for_loss("poisson", 2, 500);
-  for (std::size_t row = 0; row < data.rows(); ++row) data.exposure.push_back(0.5 + static_cast<double>(row % 5));
-  data.exposure_name = "e";
-  expect_same(data, options_of({{"preset", "best"}, {"bins_max", "12"}}), "exposure");
+  for (const RowsToCount& rows : counts_with_exposures()) expect_same(rows);
 }
 
-// A few outcomes recur, so that copies are told apart, but whether they are few depends on how many rows differ.
 TEST(Batches, DealCopiesToFoldsAsInMemory) {
-  Random random(3);
-  for (const std::size_t values : {5U, 15U, 24U, 60U}) {
-    Dataset data;
-    data.feature_names = {"a", "b"};
-    data.outcome_name = "y";
-    data.features.resize(2);
-    for (std::size_t row = 0; row < 900; ++row) {
-      data.features[0].push_back(static_cast<double>(random.below(9)));
-      data.features[1].push_back(static_cast<double>(random.below(7)));
-      data.outcome.push_back(0.5 + static_cast<double>(random.below(values)));
-    }
-    expect_same(data, options_of({{"preset", "paper"}, {"loss", "gaussian"}}), std::to_string(values));
-  }
+  for (const RowsToCount& rows : rows_with_copies()) expect_same(rows);
 }
 
 TEST(Batches, OfAnySizeAndAnyNumberOfThreadsGiveTheSameBytesForTheSameBatches) {
