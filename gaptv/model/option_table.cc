@@ -14,8 +14,6 @@
 namespace gaptv {
 namespace {
 
-using namespace option_row;
-
 constexpr std::string_view grid_methods = "gaptv, gapcrisp, crisp";
 constexpr std::string_view gaptv_alone = "gaptv";
 constexpr std::string_view tree_methods = "cart, cart-cv";
@@ -47,7 +45,7 @@ FitOption method_row() {
   row.set = [values = std::string(row.values)](FitOptions& options, const std::string& text) {
     const std::string listed = "|" + values + "|";
     if (text.find('|') != std::string::npos || listed.find("|" + text + "|") == std::string::npos) {
-      refuse("method", text, write_in_words(values));
+      refuse_option("method", text, write_in_words(values));
     }
     options.method = text;
   };
@@ -69,10 +67,10 @@ std::vector<std::size_t> parse_bins(const std::string& text) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     std::size_t count = 0;
-    if (!parse(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
-      refuse("bins", text,
-             "gap, gap-printed, cv, or a number of bins from 1 to " + std::to_string(largest_fixed_bins) +
-                 " (or one per feature: 12,30)");
+    if (!parse_option(text.substr(begin, end - begin), count) || count < 1 || count > largest_fixed_bins) {
+      refuse_option("bins", text,
+                    "gap, gap-printed, cv, or a number of bins from 1 to " + std::to_string(largest_fixed_bins) +
+                        " (or one per feature: 12,30)");
     }
     bins.push_back(count);
     begin = end + 1;
@@ -115,13 +113,13 @@ FitOption bins_max_row() {
     std::size_t bins = 0;
     if (text == "auto") {
       options.bins_max = 0;
-    } else if (!text.empty() && !parse(text, bins)) {
-      refuse("bins_max", text, "a number of bins, or auto");
+    } else if (!text.empty() && !parse_option(text, bins)) {
+      refuse_option("bins_max", text, "a number of bins, or auto");
     } else {
       set_number(options, text);
     }
   };
-  row.get = [](const FitOptions& options) { return options.bins_max == 0 ? "auto" : text_of(options.bins_max); };
+  row.get = [](const FitOptions& options) { return options.bins_max == 0 ? "auto" : option_text(options.bins_max); };
   return row;
 }
 
@@ -139,14 +137,14 @@ FitOption lambda_row() {
       return;
     }
     double value = 0;
-    if (!parse(text, value) || !std::isfinite(value) || value < 0) {
-      refuse("lambda", text, "cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
+    if (!parse_option(text, value) || !std::isfinite(value) || value < 0) {
+      refuse_option("lambda", text, "cv, cv-paired, cv-1se, aic, bic, or a number that is not negative");
     }
     options.lambda = LambdaRule::fixed;
     options.fixed_lambda = value;
   };
   row.get = [](const FitOptions& options) {
-    return options.lambda == LambdaRule::fixed ? text_of(options.fixed_lambda) : name_of(options.lambda);
+    return options.lambda == LambdaRule::fixed ? option_text(options.fixed_lambda) : name_of(options.lambda);
   };
   return row;
 }
@@ -158,8 +156,8 @@ FitOption lambda_ratio_row() {
   row.methods = grid_methods;
   row.set = [set_number](FitOptions& options, const std::string& text) {
     double ratio = 0;
-    if (!parse(text, ratio) || !(ratio > 1)) {
-      refuse("lambda_ratio", text, "a number above 1; the path runs from lambda_max to lambda_max / ratio");
+    if (!parse_option(text, ratio) || !(ratio > 1)) {
+      refuse_option("lambda_ratio", text, "a number above 1; the path runs from lambda_max to lambda_max / ratio");
     }
     set_number(options, text);
   };
@@ -180,7 +178,7 @@ FitOption empty_cells_row() {
     } else if (text == "mean" || text == "middle") {
       options.empty_cells = text == "middle" ? EmptyCellRule::middle : EmptyCellRule::nearest_to_mean;
     } else {
-      refuse("empty_cells", text, "mean or middle");
+      refuse_option("empty_cells", text, "mean or middle");
     }
   };
   row.get = [](const FitOptions& options) -> std::string {
@@ -201,17 +199,17 @@ FitOption relax_row() {
     double share = 0;
     options.relax_by_cv = text == "cv";
     if (options.relax_by_cv) return;
-    if (!text.empty() && !parse(text, share)) refuse("relax", text, "a number from 0 to 1, or cv");
+    if (!text.empty() && !parse_option(text, share)) refuse_option("relax", text, "a number from 0 to 1, or cv");
     set_number(options, text);
   };
-  row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : text_of(options.relax); };
+  row.get = [](const FitOptions& options) { return options.relax_by_cv ? "cv" : option_text(options.relax); };
   return row;
 }
 
 // Reads 2% or 0.02.
 bool parse_share(const std::string& text, double& share) {
   const bool is_percentage = text.ends_with('%');
-  if (!parse(is_percentage ? text.substr(0, text.size() - 1) : text, share)) return false;
+  if (!parse_option(is_percentage ? text.substr(0, text.size() - 1) : text, share)) return false;
   if (is_percentage) share /= 100;
   return std::isfinite(share) && share >= 0;
 }
@@ -230,10 +228,10 @@ FitOption regions_row() {
       choice.rule = RegionsRule::one_standard_error;
     } else if (text.starts_with(within) && parse_share(text.substr(within.size()), choice.within)) {
       choice.rule = RegionsRule::within;
-    } else if (parse(text, choice.at_most) && choice.at_most > 0) {
+    } else if (parse_option(text, choice.at_most) && choice.at_most > 0) {
       choice.rule = RegionsRule::at_most;
     } else if (text != "auto") {
-      refuse("regions", text, "auto, 1se, within=2% or a whole number from 1");
+      refuse_option("regions", text, "auto, 1se, within=2% or a whole number from 1");
     }
     options.regions = choice;
   };
@@ -242,9 +240,9 @@ FitOption regions_row() {
       case RegionsRule::one_standard_error:
         return "1se";
       case RegionsRule::within:
-        return "within=" + text_of(options.regions.within);
+        return "within=" + option_text(options.regions.within);
       case RegionsRule::at_most:
-        return text_of(options.regions.at_most);
+        return option_text(options.regions.at_most);
       case RegionsRule::automatic:
         break;
     }
