@@ -20,7 +20,8 @@ namespace gaptv::cli {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, Progress& progress) : progress_(progress) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw InvalidInput(std::string("cannot make a pipe: ") + std::strerror(errno));
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw InvalidInput(std::string("cannot make a pipe: ") + std::strerror(errno));
   constexpr int most_bytes_in_pipe = 1 << 20;
   fcntl(ends[0], F_SETPIPE_SZ, most_bytes_in_pipe);  // only a wish
   std::vector<char*> arguments;

@@ -200,7 +200,8 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   std::optional<Output> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   invocation.data_file = has_rows ? arguments.data.name() : arguments.cells;
-  const Model model = has_rows ? fit_rows(rows, wanted, options, progress) : fit_counted_rows(cells, options, &progress);
+  const Model model =
+      has_rows ? fit_rows(rows, wanted, options, progress) : fit_counted_rows(cells, options, &progress);
   invocation.data_file.clear();
   // Both are made before either is written, so that one that cannot be made leaves neither.
   std::string model_text;

@@ -41,6 +41,8 @@ else:
     main(sys.argv[1], sys.argv[2])
 )";
 
+constexpr std::int64_t most_rows_of_batch = std::int64_t{1} << 32U;
+
 bool has_ending(const std::string& file) {
   return std::ranges::any_of(endings, [&file](std::string_view ending) { return file.ends_with(ending); });
 }
@@ -59,9 +61,14 @@ std::string find_python() {
 }
 
 nlohmann::json describe_wanted(const CsvOptions& wanted, const std::string& loss) {
-  return {{"features", wanted.features}, {"outcome", wanted.outcome}, {"weight", wanted.weight},
-          {"exposure", wanted.exposure}, {"loss", loss},              {"classes", nullptr},
-          {"rows", nullptr},             {"wants_rows", false}};
+  return {{"features", wanted.features},
+          {"outcome", wanted.outcome},
+          {"weight", wanted.weight},
+          {"exposure", wanted.exposure},
+          {"loss", loss},
+          {"classes", nullptr},
+          {"rows", nullptr},
+          {"wants_rows", false}};
 }
 
 std::string to_argument(const nlohmann::json& request) {
@@ -72,7 +79,9 @@ std::string to_argument(const nlohmann::json& request) {
 class Reader {
  public:
   Reader(const std::string& file, const nlohmann::json& request, Progress& progress)
-      : file_(file), python_(find_python()), child_({python_, "-c", start_of_reader, to_argument(request), file}, progress) {
+      : file_(file),
+        python_(find_python()),
+        child_({python_, "-c", start_of_reader, to_argument(request), file}, progress) {
     std::string line;
     char next = '\0';
     while (child_.read({&next, 1}) == 1 && next != '\n') line += next;
@@ -91,6 +100,13 @@ class Reader {
     std::int64_t count = 0;
     read({reinterpret_cast<char*>(&count), sizeof count});
     return count;
+  }
+  // After a count below 0 comes the message of an error.
+  [[noreturn]] void refuse_what_it_says() {
+    constexpr std::int64_t most_bytes = 1 << 20;
+    std::string message(static_cast<std::size_t>(std::clamp<std::int64_t>(read_count(), 0, most_bytes)), '\0');
+    read(message);
+    refuse(message);
   }
   [[noreturn]] void refuse(const std::string& message) const { throw InvalidInput(file_ + ": " + message); }
 
@@ -112,11 +128,8 @@ class PythonReader final : public BatchReader {
     batch = {};
     const std::int64_t count = reader_.read_count();
     if (count == 0) return false;
-    if (count < 0) {
-      std::string message(static_cast<std::size_t>(reader_.read_count()), '\0');
-      reader_.read(message);
-      reader_.refuse(message);
-    }
+    if (count < 0) reader_.refuse_what_it_says();
+    if (count > most_rows_of_batch) reader_.refuse("what reads it writes no rows; please report it");
     const auto rows = static_cast<std::size_t>(count);
     const auto numbers = std::make_shared<RawArray<double>>(columns_ * rows);
     reader_.read({reinterpret_cast<char*>(numbers->data()), numbers->size() * sizeof(double)});

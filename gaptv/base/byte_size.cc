@@ -45,7 +45,8 @@ std::size_t parse_byte_size(std::string_view text) {
     }
   }
   if (unit.ends_with('B')) unit.pop_back();
-  const auto* const found = std::ranges::find(units, std::string_view(unit), &std::pair<std::string_view, double>::first);
+  const auto* const found =
+      std::ranges::find(units, std::string_view(unit), &std::pair<std::string_view, double>::first);
   if (is_wrong || digits.empty() || digits.ends_with('.') || found == units.end()) {
     throw InvalidInput("memory '" + std::string(text) + "': give a size such as 2GB, 300MB or a number of bytes");
   }

@@ -10,7 +10,8 @@
 
 namespace gaptv {
 
-// Reads a size such as "2GB", "300 MB", "1.5GiB" or a number of bytes, in any case. Throws InvalidInput for other texts.
+// Reads a size such as "2GB", "300 MB", "1.5GiB" or a number of bytes, in any case. Throws InvalidInput for other
+// texts.
 GAPTV_API std::size_t parse_byte_size(std::string_view text);
 
 // Writes a size as people read it: "500 MB", "1.8 GB".

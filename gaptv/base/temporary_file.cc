@@ -46,8 +46,7 @@ TemporaryFile::~TemporaryFile() {
 
 void TemporaryFile::fail(const char* action) const {
   throw InvalidInput(folder_ + ": cannot " + action + " a temporary file there for rows that have no room in memory: " +
-                     std::strerror(errno) +
-                     "; set TMPDIR to a folder with more room, or allow more memory (`memory`)");
+                     std::strerror(errno) + "; set TMPDIR to a folder with more room, or allow more memory (`memory`)");
 }
 
 void TemporaryFile::write(std::span<const char> bytes) {

@@ -20,7 +20,8 @@ class StoredReader final : public BatchReader {
     const auto numbers = std::make_shared<RawArray<double>>(spilled.read(piece_));
     ++piece_;
     if (!rows_.outcome_of_label.empty()) {
-      double* const outcomes = numbers->data() + spilled.begin_of(rows_.column_of_role[rows_.data.feature_names.size()]);
+      double* const outcomes =
+          numbers->data() + spilled.begin_of(rows_.column_of_role[rows_.data.feature_names.size()]);
       for (std::size_t row = 0; row < rows; ++row) {
         outcomes[row] = rows_.outcome_of_label[static_cast<std::size_t>(outcomes[row])];
       }
@@ -42,8 +43,8 @@ class StoredReader final : public BatchReader {
 
 StoredBatches::StoredBatches(StoredRows rows) : rows_(std::move(rows)) {
   const Dataset& data = rows_.data;
-  columns_ = {data.feature_names, data.outcome_name, data.weight_name, data.exposure_name, data.classes,
-              data.notes,         data.reading,      data.dropped_rows};
+  columns_ = {data.feature_names, data.outcome_name, data.weight_name, data.exposure_name,
+              data.classes,       data.notes,        data.reading,     data.dropped_rows};
 }
 
 std::unique_ptr<BatchReader> StoredBatches::read() {

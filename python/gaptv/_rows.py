@@ -9,9 +9,9 @@ a batch of 0 rows; a batch of -1 rows says that something went wrong, and what (
 from __future__ import annotations
 
 import json
+import os
 import signal
 import struct
-import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -68,16 +68,20 @@ def main(text: str, file: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     request = json.loads(text)
-    out = sys.stdout.buffer
+    # Nothing else that is printed may come between the numbers, such as a bar of progress.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     try:
         scan = find_scan(file)
         if scan is None:
             raise ValueError("this is no file of Parquet or Arrow")
         description, columns = _describe(scan, request)
     except Exception as error:  # noqa: BLE001: whatever it is, the program says it
-        description, columns = {"error": _text(error)}, []
+        out.write(json.dumps({"error": _text(error)}).encode() + b"\n")
+        out.flush()
+        return
     out.write(json.dumps(description).encode() + b"\n")
-    if columns and request["wants_rows"]:
+    if request["wants_rows"]:
         try:
             _write_rows(scan, columns, out)
         except Exception as error:  # noqa: BLE001

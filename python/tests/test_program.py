@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import json
 import os
 import signal
 import stat
@@ -12,8 +11,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pyarrow as pa
 import pyarrow.csv
@@ -58,13 +55,14 @@ def folder(table: pa.Table, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def expect_same(folder: Path, name: str, expected: Any) -> None:
+def expect_same(folder: Path, name: str, expected: gaptv.Model) -> None:
     model = gaptv.load(folder / name)
-    ours, theirs = json.loads(model.to_json()), json.loads(expected.to_json())
-    for surface, other in zip(ours["surfaces"], theirs["surfaces"], strict=True):
-        assert [axis["edges"] for axis in surface["axes"]] == [axis["edges"] for axis in other["axes"]]
-        np.testing.assert_allclose(surface["beta"], other["beta"], rtol=1e-12, atol=1e-14)
-    assert len(model.regions) == len(expected.regions)
+    assert model.bins == expected.bins
+    assert model.lam == pytest.approx(expected.lam, rel=1e-12)
+    for edges, others in zip(model.edges, expected.edges, strict=True):
+        np.testing.assert_array_equal(edges, others)
+    assert [region["cells"] for region in model.regions] == [region["cells"] for region in expected.regions]
+    np.testing.assert_allclose([region["value"] for region in model.regions], [region["value"] for region in expected.regions], rtol=1e-12)
 
 
 def test_it_is_the_version_of_the_package(tmp_path: Path) -> None:

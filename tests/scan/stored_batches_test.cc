@@ -150,7 +150,8 @@ TEST(StoredBatches, OfAnyNumberOfThreadsGiveTheSameBytes) {
 }
 
 TEST(StoredBatches, RefuseWhatIsRefusedInMemory) {
-  for (const char* wrong : {"1,2,1,1,no,1,apple\n", "1,2,1,1,no,1\n", "1,NA,1,1,no,1,2\n", "Total,2\n1,2,1,1,no,1,2\n"}) {
+  for (const char* wrong :
+       {"1,2,1,1,no,1,apple\n", "1,2,1,1,no,1\n", "1,NA,1,1,no,1,2\n", "Total,2\n1,2,1,1,no,1,2\n"}) {
     const std::string text = make_text(500) + wrong + make_text(10).substr(14);
     const csv::Limits limits = {.block_bytes = 300};
     const CsvFile file(text);
@@ -173,8 +174,11 @@ TEST(StoredBatches, RefuseWhatIsRefusedInMemory) {
 
 TEST(StoredBatches, AreNotMadeWhereAFitNeedsItsRowsInMemory) {
   const CsvFile file(make_text(2000));
-  for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{
-           {"loss", "huber"}, {"loss", "quantile"}, {"loss", "one-vs-rest"}, {"method", "cart"}, {"held_out", "nested"}}) {
+  for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"loss", "huber"},
+                                                                                    {"loss", "quantile"},
+                                                                                    {"loss", "one-vs-rest"},
+                                                                                    {"method", "cart"},
+                                                                                    {"held_out", "nested"}}) {
     FitOptions options;
     set_option(options, name, value);
     const MemoryForRows memory = memory_for_fit(options, 2, 10000);

@@ -79,7 +79,8 @@ class Table {
   Dataset make_dataset(std::vector<std::vector<double>> columns, const std::vector<std::string>& labels) const;
 
   // Says everything of rows that are in a file, but for where they are.
-  StoredRows describe_stored(const std::vector<std::string>& labels, const std::vector<std::size_t>& rows_of_label) const;
+  StoredRows describe_stored(const std::vector<std::string>& labels,
+                             const std::vector<std::size_t>& rows_of_label) const;
 
  private:
   void find_header(const CsvOptions& options);

@@ -130,9 +130,8 @@ class Workers {
   // Appends the numbers to those in memory or, where they have no room, to a file.
   void store(const ParsedBlock& block) {
     // Room for the whole file if its rows are as long as these; memory that is not filled is never touched.
-    const auto expected_rows = static_cast<std::size_t>(1.1 * static_cast<double>(block.rows) *
-                                                        static_cast<double>(known_bytes_) /
-                                                        static_cast<double>(block.bytes));
+    const auto expected_rows = static_cast<std::size_t>(
+        1.1 * static_cast<double>(block.rows) * static_cast<double>(known_bytes_) / static_cast<double>(block.bytes));
     rows_ += block.rows;
     if (!parsed_.spilled) make_room(rows_ == block.rows ? std::max(rows_, expected_rows) : rows_);
     if (parsed_.spilled) {

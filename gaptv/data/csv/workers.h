@@ -26,11 +26,10 @@ struct ParsedTable {
   void drop_last_row();
 };
 
-// Parses all blocks of a table on "workers" threads and returns its used columns, the rows in the order of the file; in a
-// file if they would take more memory than they may (null: they stay in memory).
-// Throws the error that comes first in the file (InvalidInput or NeedsSecondLook), whichever worker meets one first. It
-// holds the columns in memory, a few blocks per worker and, when the size of the text is unknown or its rows grow
-// shorter, a growing vector's second copy.
+// Parses all blocks of a table on "workers" threads and returns its used columns, the rows in the order of the file; in
+// a file if they would take more memory than they may (null: they stay in memory). Throws the error that comes first in
+// the file (InvalidInput or NeedsSecondLook), whichever worker meets one first. It holds the columns in memory, a few
+// blocks per worker and, when the size of the text is unknown or its rows grow shorter, a growing vector's second copy.
 ParsedTable parse_table(Table& table, std::size_t workers, const MemoryForRows* memory);
 
 }  // namespace gaptv::csv
