@@ -20,9 +20,10 @@ constexpr std::array signatures = {
     Signature{"PK\x03\x04"sv,
               "this is a ZIP archive or an Excel workbook; unpack it, or save the sheet as CSV (UTF-8)"sv},
     Signature{"\xd0\xcf\x11\xe0"sv, "this is an old Excel workbook; save the sheet as CSV (UTF-8)"sv},
-    Signature{"PAR1"sv,
-              "this is a Parquet file, which only a fit reads, if its name ends in .parquet; elsewhere turn it into CSV: "
-              "duckdb -c \"COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT csv)\""sv},
+    Signature{
+        "PAR1"sv,
+        "this is a Parquet file, which only a fit reads, if its name ends in .parquet; elsewhere turn it into CSV: "
+        "duckdb -c \"COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT csv)\""sv},
     Signature{"ARROW1"sv,
               "this is an Arrow or Feather file, which only a fit reads, if its name ends in .arrow or .feather; "
               "elsewhere turn it into CSV"sv},
