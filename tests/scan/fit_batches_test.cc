@@ -107,7 +107,9 @@ TEST(Batches, CountedWhileQuantilesAreFoundGiveTheModelOfTheRows) {
     Dataset data = rows_for_loss("gaussian", features, rows);
     MemoryBatches batches(data, 5000);
     expect_same_model(fit_batches(batches, MissingRule::error, options), fit(data, options), std::to_string(features));
-    if (features < 3) EXPECT_LE(batches.looks, 4U);
+    if (features < 3) {
+      EXPECT_LE(batches.looks, 4U);
+    }
   }
   Dataset weighted = rows_for_loss("gaussian", 2, rows);
   weighted.weight_name = "w";
