@@ -137,7 +137,7 @@ def test_numbers_that_are_not_finite_are_found(tmp_path: Path) -> None:
 
 def test_long_integers_and_decimals_are_what_a_double_holds() -> None:
     relation = duckdb.sql("SELECT 9007199254740993 + i * 1001 AS n, CAST(i AS DECIMAL(38, 3)) / 7 AS d, (i % 3) + i / 100 AS y FROM range(300) r(i)")
-    columns = {name: [float(value) for value in values] for name, values in zip(relation.columns, zip(*relation.fetchall()))}
+    columns = pa.table({name: [float(value) for value in values] for name, values in zip(relation.columns, zip(*relation.fetchall()))})
     expect_same(gaptv.fit(relation, "y", features=["n", "d"], memory=LITTLE), gaptv.fit(columns, "y", features=["n", "d"]))
 
 
