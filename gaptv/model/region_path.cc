@@ -55,8 +55,8 @@ std::vector<FitWithRegions> region_path(const Model& model, const Surface& surfa
   // with as many regions the one that was asked for is kept, else the first.
   const auto rank = [](const FitWithRegions& fit) { return std::tuple(fit.regions, fit.asked != fit.regions); };
   std::ranges::stable_sort(path, {}, rank);
-  const auto repeated = std::ranges::unique(path, {}, &FitWithRegions::regions);
-  path.erase(repeated.begin(), repeated.end());
+  const auto have_as_many = [](const FitWithRegions& a, const FitWithRegions& b) { return a.regions == b.regions; };
+  path.erase(std::unique(path.begin(), path.end(), have_as_many), path.end());
   return path;
 }
 
