@@ -2,11 +2,11 @@
 # Copyright (c) the GapTV authors
 """Rows in databases that are not as they should be, and fits that end in the middle: a clear error, and nothing is left behind."""
 import contextlib
-import signal
 import threading
 
 import numpy as np
 import pytest
+from interrupts import interrupted_after
 from same_rows import FEATURES, Duckdb, Postgres, Spark, Sqlite, expect_same, quoted, rows_of
 
 import gaptv
@@ -216,18 +216,6 @@ def test_a_connection_that_dies_tells_its_own_error(postgres_server):
             with pytest.raises(psycopg.OperationalError):
                 gaptv.fit_table(dead, "s.homes", outcome="y", features="lon", **QUICK)
         assert Postgres(living).tables() == before
-
-
-@contextlib.contextmanager
-def interrupted_after(seconds):
-    """Ctrl-C after some time."""
-    before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize("name", ["duckdb", "postgres", "sqlite"])

@@ -13,11 +13,14 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
+from interrupts import interrupted_after
 
 import gaptv
+from gaptv import _sources
 
 ROWS = 1500
 LITTLE = "1kB"  # no room: the rows are looked through where they are
+COLUMNS_ONLY = "40kB"  # room for three columns, but for no more
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +76,7 @@ def expect_same(model: gaptv.Model, other: gaptv.Model) -> None:
     assert model.choices["held_out"]["error"] == pytest.approx(other.choices["held_out"]["error"], rel=1e-12)
 
 
-@pytest.mark.parametrize("memory", [None, LITTLE])
+@pytest.mark.parametrize("memory", [None, COLUMNS_ONLY, LITTLE])
 def test_every_source_gives_the_model_of_the_rows_in_memory(source: Any, table: pa.Table, memory: str | None) -> None:
     expect_same(gaptv.fit(source, "y", features=["x", "z"], memory=memory), gaptv.fit(table, "y", features=["x", "z"]))
 
@@ -120,6 +123,46 @@ def test_a_missing_value_is_found_in_its_file_or_left_out(table: pa.Table, tmp_p
     with pytest.raises(ValueError, match=r"outcome 'y', index 1100: .*\(row 201 of .*b\.parquet\)"):
         gaptv.fit(tmp_path / "*.parquet", "y", features=["x", "z"], memory=memory)
     assert gaptv.fit(tmp_path / "*.parquet", "y", features=["x", "z"], memory=memory, missing="drop").record["dropped_rows"] == 1
+
+
+def test_numbers_that_are_not_finite_are_found(tmp_path: Path) -> None:
+    for bad in (float("nan"), float("inf")):
+        values = [float(i % 5) for i in range(50)]
+        values[7] = bad
+        pq.write_table(pa.table({"x": values, "y": [float(i) for i in range(50)]}), tmp_path / "rows.parquet")
+        for memory in (None, LITTLE):
+            with pytest.raises(ValueError, match=r"feature 'x', index 7: .*missing or infinite"):
+                gaptv.fit(tmp_path / "rows.parquet", "y", features=["x"], memory=memory)
+
+
+def test_long_integers_and_decimals_are_what_a_double_holds() -> None:
+    relation = duckdb.sql("SELECT 9007199254740993 + i * 1001 AS n, CAST(i AS DECIMAL(38, 3)) / 7 AS d, (i % 3) + i / 100 AS y FROM range(300) r(i)")
+    columns = pa.table({name: [float(value) for value in values] for name, values in zip(relation.columns, zip(*relation.fetchall()))})
+    expect_same(gaptv.fit(relation, "y", features=["n", "d"], memory=LITTLE), gaptv.fit(columns, "y", features=["n", "d"]))
+
+
+def test_rows_that_change_between_looks_are_noticed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = duckdb.read_parquet(str(folder / "*.parquet"))
+    looks: list[int] = []
+    start = _sources.DuckDBScan.start
+
+    def start_with_fewer(self: Any, columns: Any) -> Any:
+        looks.append(1)
+        return start(_sources.DuckDBScan(whole.limit(ROWS - 10)) if len(looks) > 2 else self, columns)
+
+    monkeypatch.setattr(_sources.DuckDBScan, "start", start_with_fewer)
+    with pytest.raises(ValueError, match="the rows changed while they were read"):
+        gaptv.fit(whole, "y", features=["x", "z"], memory=LITTLE)
+
+
+def test_an_interrupted_stream_leaves_its_connection_usable() -> None:
+    connection = duckdb.connect()
+    relation = connection.sql("SELECT hash(i) / 1e19 AS x, hash(i + 1000000000) / 1e19 AS y FROM range(20000000) r(i)")
+    with interrupted_after(0.5), pytest.raises(KeyboardInterrupt):
+        for _ in range(100):
+            gaptv.fit(relation, "y", features=["x"], memory=LITTLE)
+    assert connection.execute("SELECT 1").fetchall() == [(1,)]
+    assert connection.execute("SELECT count(*) FROM duckdb_tables()").fetchall() == [(0,)]
 
 
 def test_robust_losses_and_trees_need_memory(folder: Path) -> None:
