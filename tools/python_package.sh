@@ -48,8 +48,7 @@ python_tests() {
   (cd "$newest" && SCIPY_ARRAY_API=1 GAPTV_PROGRAM=$program bin/python -m pytest -q -p no:cacheprovider "$tests")
   (cd "$older" && SCIPY_ARRAY_API=1 bin/python -m pytest -q -p no:cacheprovider "$tests/test_estimators.py")
   if [[ ${CI:-} == true ]]; then
-    # Without the slow test, which is about what both versions do alike.
     python_environment "$older_spark" "$wheel" 'pyspark==3.5.*' pyarrow pandas pytest setuptools
-    (cd "$older_spark" && bin/python -m pytest -q -p no:cacheprovider -m 'not slow' "$tests/test_spark.py")
+    (cd "$older_spark" && bin/python -m pytest -q -p no:cacheprovider "$tests/test_spark.py")
   fi
 }

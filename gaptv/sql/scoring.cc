@@ -128,8 +128,12 @@ std::string write_array_expression(const Dialect& dialect, const ScoreTable& tab
                                    const std::vector<std::uint32_t>& group_of_cell, const std::string& answers) {
   std::string cell;
   for (std::size_t axis = 0; axis < table.axes.size(); ++axis) {
-    const std::size_t bins = table.axes[axis].edges.size() + 1;
-    if (axis > 0) cell.insert(0, 1, '(').append(") * ").append(std::to_string(bins)).append(" + ");
+    if (axis > 0) {
+      cell.insert(0, 1, '(');
+      cell += ") * ";
+      cell += std::to_string(table.axes[axis].edges.size() + 1);
+      cell += " + ";
+    }
     cell += write_bin(dialect, table, features, axis);
   }
   std::vector<std::string> groups;
