@@ -90,6 +90,7 @@ std::vector<std::string> find_map_columns(const AuditArguments& arguments, std::
 // What a rule is about, for people.
 std::string title_of(const std::string& rule) {
   const std::vector<std::pair<std::string, std::string>> titles = {
+      {"rows", "rows are in the areas"},
       {"overlap", "areas do not overlap"},
       {"min_count", "smallest number of people"},
       {"one_place", "no area of one place"},
@@ -101,6 +102,7 @@ std::string title_of(const std::string& rule) {
       {"digits", "digits of values"},
       {"exact_count", "values do not tell counts"},
       {"other_column", "other columns"},
+      {"other_content", "nothing else is in the file"},
       {"value_of_one_row", "no value is one person's"},
       {"unstable", "rates of few events are marked"},
       {"border", "no border at few people's place"},

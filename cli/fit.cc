@@ -14,6 +14,7 @@
 #include "cli/data_arguments.h"
 #include "cli/drawing_arguments.h"
 #include "cli/fit_option_arguments.h"
+#include "cli/fit_rows.h"
 #include "cli/output.h"
 #include "cli/record_json.h"
 #include "cli/repeatable_command.h"
@@ -21,6 +22,7 @@
 #include "cli/terminal_progress.h"
 #include "gaptv/areas/map_shapes.h"
 #include "gaptv/areas/mask_file.h"
+#include "gaptv/base/byte_size.h"
 #include "gaptv/cells/counted_rows_file.h"
 #include "gaptv/gaptv.h"
 #include "gaptv/output/command_text.h"
@@ -33,7 +35,8 @@ namespace {
 struct FitArguments {
   DataArguments data;
   FitOptionArguments choices;
-  std::string cells;  // a table instead of rows
+  std::string cells;   // a table instead of rows
+  std::string memory;  // that rows may take
   std::string output;
   std::string report;
   std::string command;  // as it can be repeated
@@ -47,7 +50,8 @@ struct FitArguments {
 
 constexpr const char* fit_footer =
     R"(Columns are given by name or, as #1, #2, ..., by position. Quote a name that holds a comma:
---x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input.
+--x '"income, net",age'. DATA.csv may be compressed with gzip; - reads standard input. Files of Parquet and Arrow, and
+patterns such as 'data/*.parquet', are read by the Python package (pip install 'gaptv[duckdb]').
 
 Outcomes that are two texts (yes, no) or nothing but 0 and 1 are taken for classes, and their probability is
 fitted (--loss binomial); with --exposure the outcome is a count, and its rate is fitted (--loss poisson).
@@ -91,6 +95,10 @@ void add_options(CLI::App& command, FitArguments& arguments) {
   for (const char* name : {"DATA.csv", "--x", "--y"}) command.get_option(name)->required(false);
   command.add_option("--cells", arguments.cells, "a table of gaptv summarize instead of DATA.csv, --x and --y")
       ->type_name("CELLS");
+  command
+      .add_option("--memory", arguments.memory,
+                  "that rows may take; more go to a temporary file (default: half of the machine's)")
+      ->type_name("SIZE");
   arguments.choices.add_all(command);
   command.add_option("-o,--output", arguments.output, "write the model here; - for stdout")->type_name("FILE");
   command.add_flag("--json", arguments.is_json, "print the record of the fit as JSON");
@@ -114,6 +122,7 @@ void check_data_arguments(const FitArguments& arguments) {
   if (!data.file.empty() || !data.x.empty() || !data.y.empty() || !data.weight.empty() || !data.exposure.empty()) {
     throw InvalidInput("--cells stands instead of DATA.csv, --x, --y, --weight and --exposure; leave these out");
   }
+  if (!arguments.memory.empty()) throw InvalidInput("--memory is about rows, and a cell table holds none");
   if (arguments.has_report_rows) throw InvalidInput("--report-rows needs rows, and a cell table holds none");
 }
 
@@ -142,6 +151,7 @@ void check_arguments(FitArguments& arguments) {
   if (arguments.is_json && arguments.output == "-") {
     throw InvalidInput("--json and -o - both write to standard output; give -o a file name");
   }
+  if (!arguments.memory.empty()) parse_byte_size(arguments.memory);  // refused before the work
   arguments.options = arguments.choices.read();
   if (arguments.cells.empty()) {
     arguments.columns = to_csv_options(arguments.data, arguments.options);
@@ -182,14 +192,16 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
   CsvOptions columns = arguments.columns;
   columns.progress = &progress;
   const bool has_rows = arguments.cells.empty();
-  const Dataset data = has_rows ? read_csv(arguments.data.file, columns) : Dataset();
+  const FitRows wanted = {arguments.data.file, columns, arguments.memory, arguments.has_report_rows};
+  const FitData rows = has_rows ? read_fit_rows(wanted, options, progress) : FitData();
   const CountedRows cells = has_rows ? CountedRows() : read_counted_rows(arguments.cells);
   // Opened before the work, so that a folder that cannot be written to costs no time.
   Output output(arguments.output);
   std::optional<Output> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   invocation.data_file = has_rows ? arguments.data.name() : arguments.cells;
-  const Model model = has_rows ? fit(data, options, &progress) : fit_counted_rows(cells, options, &progress);
+  const Model model =
+      has_rows ? fit_rows(rows, wanted, options, progress) : fit_counted_rows(cells, options, &progress);
   invocation.data_file.clear();
   // Both are made before either is written, so that one that cannot be made leaves neither.
   std::string model_text;
@@ -200,7 +212,7 @@ void run_fit(const FitArguments& arguments, Invocation& invocation) {
     shown.command = arguments.command;
     shown.threads = options.threads;
     shown.drawing = drawing_options(arguments.drawing, model);
-    if (arguments.has_report_rows) shown.points = &data;
+    if (arguments.has_report_rows) shown.points = &rows.data;
     report->write(html_report(model, shown, &progress));
   }
   progress.finish();

@@ -83,6 +83,14 @@ Json held_out_to_json(const FitRecord& fit, const SurfaceRecord& record) {
           {"kind", held_out.kind}};
 }
 
+// The error of the probabilities of all classes together.
+Json joint_held_out_to_json(const FitRecord& fit) {
+  if (!fit.held_out) return nullptr;
+  SurfaceRecord record;
+  record.held_out = fit.held_out;
+  return held_out_to_json(fit, record);
+}
+
 Json path_to_json(const FitRecord& fit, const SurfaceRecord& record) {
   Json error = Json::array();
   Json standard_error = Json::array();
@@ -199,7 +207,7 @@ Json joint_record(const Model& model) {
   json["objective"] = certificate.objective;
   json["certificate"]["relative_gap"] = certificate.relative_gap;
   json["certificate"]["max_violation"] = certificate.max_violation;
-  json["held_out"] = nullptr;  // each class has its own
+  json["held_out"] = joint_held_out_to_json(model.record);  // each class has its own, too
   json["regions_path"] = path_to_json(model.record, {});
   for (const char* curves : {"cv", "gap"}) {
     for (auto& [key, curve] : json[curves].items()) curve = Json::array();

@@ -131,10 +131,12 @@ void run_release(const ReleaseArguments& arguments, Invocation& invocation) {
   const std::vector<std::uint32_t> ids = read_ids(arguments.data, arguments.id, data.rows(), columns);
   invocation.data_file = arguments.data == "-" ? "standard input" : arguments.data;
   const Release release = make_release(model, data.view(), ids, arguments.options);
+  const std::string bytes =
+      arguments.format == "json" ? model_to_json(release.model) : area_bytes(release.layer, arguments.format);
   invocation.data_file.clear();
   progress.finish();
   Output output(arguments.output);
-  output.write(arguments.format == "json" ? model_to_json(release.model) : area_bytes(release.layer, arguments.format));
+  output.write(bytes);
   output.commit();
   if (!arguments.is_quiet) {
     print_reading_notes(data.notes);

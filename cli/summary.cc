@@ -18,6 +18,7 @@
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/telling_weight.h"
 
 namespace gaptv::cli {
 namespace {
@@ -90,9 +91,16 @@ std::string regions(const Model& model, const Surface& surface, const SummaryOpt
   const std::vector<RegionFacts> facts = region_facts(model, surface, options.min_rows);
   text += region_table(model, surface, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)}, facts);
   if (all.size() > shown) {
-    const ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown);
-    text += "\nThe lowest\n" + region_table(model, surface, extremes.lowest, facts);
-    text += "\nThe highest\n" + region_table(model, surface, extremes.highest, facts);
+    // As in the report: regions of few rows say little, and are taken only where there are no others.
+    ExtremeRegions extremes = find_extreme_regions(surface, extremes_shown, telling_weight(model.record));
+    std::string which = model.record.exposure.empty() ? ", of regions with at least 30 rows\n"
+                                                      : ", of regions with at least 1 % of the exposure\n";
+    if (extremes.lowest.empty()) {
+      extremes = find_extreme_regions(surface, extremes_shown);
+      which = "\n";
+    }
+    text += "\nThe lowest" + which + region_table(model, surface, extremes.lowest, facts);
+    text += "\nThe highest" + which + region_table(model, surface, extremes.highest, facts);
   }
   text +=
       "\n  value: the prediction; mean: the average outcome of the region's rows;\n"
@@ -115,7 +123,7 @@ std::string simplicity(const Model& model, const Surface& surface) {
   std::vector<std::vector<std::string>> rows = {
       {"regions", std::string(measure.is_root ? "RMSE" : "deviance"), "explained", ""}};
   for (const CostOfSimplicity& cost : costs) {
-    rows.push_back({count_text(static_cast<double>(cost.regions)), short_number(cost.error),
+    rows.push_back({count_text(static_cast<double>(cost.regions)), number_in_range(cost.error, cost.error),
                     cost.explained > 0 ? percent_text(cost.explained) : "0 %", cost.is_model ? "this model" : ""});
   }
   return std::string(
@@ -171,18 +179,13 @@ std::string class_table(const Model& model) {
          "  of a class divided by the sum over the classes.\n";
 }
 
-std::string describe_class_errors(const FitRecord& fit) {
-  return "  Deviance per observation: " + short_number(fit.train_deviance / fit.total_weight) +
-         " on these rows, of all classes together.\n";
-}
-
 // What several classes have in common, a table with a line for each, then the regions of each.
 std::string describe_classes(const Model& model, const SummaryOptions& options) {
   const std::string count = std::to_string(model.surfaces.size());
   const bool is_tree = model.surfaces.front().record.leaves.has_value();
   std::string text = model.record.outcome + ": " + count +
                      (is_tree ? " classes, one tree for all\n" : " classes, a model for each against the rest\n") +
-                     class_table(model) + describe_class_errors(model.record);
+                     class_table(model) + wrapped_text("  " + describe_joint_errors(model.record), 2);
   for (std::size_t k = 0; k < model.surfaces.size(); ++k) {
     const Surface& surface = model.surfaces[k];
     text += "\n--- Class " + std::to_string(k + 1) + " of " + count + ": " + surface.label + " ---\n\n" +
@@ -226,7 +229,7 @@ std::string summarise_briefly(const Model& model) {
   if (model.has_classes()) {
     return std::to_string(model.surfaces.size()) + " classes, " + regions + " in all" +
            (first.record.leaves ? ", one tree for all" : "") + "\n" + class_table(model) +
-           describe_class_errors(model.record);
+           wrapped_text("  " + describe_joint_errors(model.record), 2);
   }
   return regions + " on " + describe_grid(first) + (first.record.leaves ? ", " + describe_leaves(first.record) : "") +
          "\n" + indented(describe_errors(model.record, first.record)) + simplicity(model, first);

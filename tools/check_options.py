@@ -24,7 +24,7 @@ from check_includes import COMMENT_OR_LITERAL
 BY_HAND = {
     "cli/data_arguments.cc": {"DATA.csv", "--x", "--y", "--weight", "--exposure", "--missing"},
     "cli/reading_arguments.cc": {"--delimiter", "--decimal", "--na", "--encoding"},
-    "cli/fit.cc": {"--cells", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
+    "cli/fit.cc": {"--cells", "--memory", "-o,--output", "--json", "--quiet", "--report", "--report-rows"},
     # The fewest rows of a mean that is shown; those of a region of a fit are a row of the table.
     "cli/drawing_arguments.cc": {"--title", "--unit", "--percent", "--min-rows", "--outline"},
     # Which methods, and the outer folds, are options of the comparison; those of its fits are taken from the table.

@@ -35,9 +35,9 @@ build_wheel() {
 }
 
 # Runs the tests of the Python package in clean environments: with the newest scikit-learn, and those of its estimators
-# with one of two years ago.
+# with one of two years ago; in CI those of Spark with its version before the newest as well.
 python_tests() {
-  local program=$PWD/$1 tests=$PWD/python/tests newest=build/python-venv older=build/python-venv-older wheel
+  local program=$PWD/$1 tests=$PWD/python/tests newest=build/python-venv older=build/python-venv-older older_spark=build/python-venv-spark wheel
   say "dev: testing the Python package"
   build_wheel
   wheel=$(echo build/wheels/gaptv-*.whl)
@@ -47,4 +47,9 @@ python_tests() {
   # Away from the sources, so that what was installed is tested.
   (cd "$newest" && SCIPY_ARRAY_API=1 GAPTV_PROGRAM=$program bin/python -m pytest -q -p no:cacheprovider "$tests")
   (cd "$older" && SCIPY_ARRAY_API=1 bin/python -m pytest -q -p no:cacheprovider "$tests/test_estimators.py")
+  if [[ ${CI:-} == true ]]; then
+    # Without the slow test, which is about what both versions do alike.
+    python_environment "$older_spark" "$wheel" 'pyspark==3.5.*' pyarrow pandas pytest setuptools
+    (cd "$older_spark" && bin/python -m pytest -q -p no:cacheprovider -m 'not slow' "$tests/test_spark.py")
+  fi
 }

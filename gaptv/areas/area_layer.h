@@ -45,6 +45,8 @@ struct AreaLayer {
   int epsg = 0;  // the code of its coordinate reference system; 0 if it is not known
   std::vector<MultiPolygon> geometry;
   std::vector<AreaColumn> columns;
+  std::vector<std::string> others =
+      {};  // what else a file that was read holds, in words, beside what its format asks for
 
   std::size_t size() const { return geometry.size(); }
 };

@@ -47,6 +47,7 @@ class Auditor {
   }
 
   Audit finish(std::span<const OtherAreas> others) {
+    check_rows();
     check_overlaps();
     check_counts();
     check_places();
@@ -56,6 +57,7 @@ class Auditor {
     const AuditedTable table = {areas_, rows_, rules_, counted_rows_};
     check_exact_counts(audit_, table);
     check_other_columns(audit_, table);
+    check_other_content(audit_, areas_);
     check_unstable();
     check_borders();
     check_complement();
@@ -66,6 +68,15 @@ class Auditor {
 
  private:
   std::string name(std::size_t area) const { return names_[area]; }
+
+  // Of areas without a row every rule would hold.
+  void check_rows() {
+    RuleCheck check(audit_, "rows");
+    if (audit_.rows_outside == audit_.rows) {
+      check.add("", 0, 1, false, 0, "no row is in any area, so that nothing was measured");
+    }
+    check.finish();
+  }
 
   void check_overlaps() {
     RuleCheck check(audit_, "overlap");
@@ -194,15 +205,14 @@ class Auditor {
     RuleCheck agreement(audit_, "value");
     RuleCheck digits(audit_, "digits");
     std::vector<bool> is_mean(areas_.size(), true);
-    const bool has_fractions = has_means_of_wholes(rows_);
+    const std::vector<OutcomeSteps> steps = find_outcome_steps(rows_, counted_rows_);
     for (std::size_t area = 0; area < counted_.size(); ++area) {
       const std::optional<double> published = number_of(column->values[area]);
       if (!published || counted_[area].rows == 0) continue;
       const double mean = counted_[area].outcome / counted_[area].size;
-      // Half a unit of the last digit, of a number that begins with 1, or what hides a rounded count.
-      const double step = step_of_means(rules_, round_count(rules_, counted_[area].people));
-      const double most =
-          std::max(0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean), has_fractions ? step / 2 : 0);
+      // Half a unit of the last digit, of a number that begins with 1, and what hides a rounded count.
+      const double step = steps[area].step * step_of_means(rules_, round_count(rules_, counted_[area].people));
+      const double most = 0.5 * std::pow(10.0, 1 - fewest_digits_of_values) * std::abs(mean) + step / 2;
       const double slack =
           order_of_sums * counted_[area].magnitude / counted_[area].size + std::numeric_limits<double>::min();
       const double difference = std::abs(*published - mean);
@@ -323,12 +333,17 @@ class Auditor {
       check.add(region, static_cast<double>(group.people), static_cast<double>(rules_.min_count), false, 0,
                 describe(group, group.is_of_first ? " of " + other.name : std::string()));
     }
-    for (const ChangedCount& changed : find_changed_counts(counted_rows_, other.layer, of_other, rules_)) {
-      const double difference = std::abs(static_cast<double>(changed.people) - changed.published);
-      check.add(other.name + ": " + other_names[changed.area], difference, static_cast<double>(rules_.min_count), false,
-                0,
-                "had " + people_text(static_cast<std::size_t>(changed.published)) + " and has " +
-                    std::to_string(changed.people) + " now, so that who came or went follows by subtraction");
+    const ChangedAreas changes = find_changed_areas(rows_, counted_rows_, other.layer, of_other, rules_);
+    for (const ChangedArea& changed : changes.areas) {
+      check.add(other.name + ": " + other_names[changed.area],
+                std::abs(static_cast<double>(changed.people) - changed.published),
+                static_cast<double>(rules_.min_count), false, 0, describe(changed));
+    }
+    if (changes.has_other_values) {
+      audit_.notes.push_back(
+          "most values of " + other.name +
+          " are not the means of these rows: if it has the same outcome of nearly the same people, the "
+          "difference tells of those who came or went");
     }
     check.finish("no small group follows by subtraction from " + other.name);
   }

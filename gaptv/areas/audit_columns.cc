@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -28,55 +29,144 @@ double half_of_last_digit(double value) {
   return 0.5 * std::pow(10.0, exponent - decimals);
 }
 
-// Counts of rows that have a sum of whole numbers with this mean and that are published as "rounded"; two are enough.
-std::vector<std::uint64_t> possible_counts(double mean, std::uint64_t rounded, const DisclosureRules& rules) {
+// How far a published number may be from what it was rounded from: zeros at the end of 35430 need not be digits of it.
+double half_of_last_place(double value) {
+  constexpr int digits = 4;
+  const bool is_rounded = value != 0 && round_statistic({.significant_digits = digits}, value) == value;
+  const double place = is_rounded ? std::pow(10.0, std::floor(std::log10(std::abs(value))) + 1 - digits) : 0;
+  return std::max(half_of_last_digit(value), place / 2);
+}
+
+// The digits behind the point that a number is written with.
+int decimals_of(double value) {
+  if (value == std::floor(value)) return 0;
+  return static_cast<int>(std::round(-std::log10(2 * half_of_last_digit(value))));
+}
+
+// Counts of rows that have a sum of outcomes with this mean and that are published as "rounded"; two are enough.
+std::vector<std::uint64_t> possible_counts(double mean, const OutcomeSteps& outcomes, std::uint64_t rounded,
+                                           const DisclosureRules& rules) {
   // Decimal numbers are not what doubles hold.
   constexpr double slack = 1e-9;
-  const double tolerance = half_of_last_digit(mean) * (1 + slack) + std::abs(mean) * 1e-15;
+  const double tolerance = half_of_last_place(mean) * (1 + slack) + std::abs(mean) * 1e-15;
   std::vector<std::uint64_t> possible;
   const std::uint64_t last = rounded + largest_rounding_error(rules, rounded);
   for (std::uint64_t count = smallest_count_behind(rules, rounded); count <= last && possible.size() < 2; ++count) {
     const auto rows = static_cast<double>(count);
-    const bool has_sum = std::abs(std::round(mean * rows) / rows - mean) <= tolerance;
+    const double steps = (mean - outcomes.first) / outcomes.step;
+    const bool has_sum = std::abs(std::round(steps * rows) / rows - steps) * outcomes.step <= tolerance;
     if (has_sum && round_count(rules, count) == rounded) possible.push_back(count);
   }
   return possible;
 }
 
-// Finds whether the entries are so many rows or people of every area.
-bool is_count(const AreaColumn& column, const RowsInAreas& counted, std::size_t CountedArea::*count) {
-  std::size_t numbers = 0;
-  for (std::size_t area = 0; area < counted.areas.size(); ++area) {
-    const std::optional<double> number = number_of(column.values[area]);
-    if (!number) continue;
-    ++numbers;
-    if (*number != static_cast<double>(counted.areas[area].*count)) return false;
-  }
-  return numbers > 0;
+bool is_half_of(std::size_t areas, const AuditedTable& table) {
+  return areas > 0 && 2 * areas >= table.areas.size();
 }
 
-// Counts the areas whose entry is the outcome of one of their people, and of no other.
-std::size_t areas_that_tell_one(const AreaColumn& column, const AuditedTable& table) {
+// Finds whether the entries are so many rows or people, of half of the areas or more, and not rounded.
+bool tells_count(const AreaColumn& column, const AuditedTable& table, std::size_t CountedArea::*count) {
+  std::size_t equal = 0;
+  bool is_rounded = true;
+  for (std::size_t area = 0; area < table.areas.size(); ++area) {
+    const std::size_t counted = table.counted.areas[area].*count;
+    if (number_of(column.values[area]) != static_cast<double>(counted)) continue;
+    ++equal;
+    is_rounded = is_rounded && round_count(table.rules, counted) == counted;
+  }
+  return is_half_of(equal, table) && !is_rounded;
+}
+
+// Finds whether the entries are sums of outcomes or, with more digits than are published, their means, of half of the
+// areas or more. A sum over a mean is the number of rows.
+bool tells_sum(const AreaColumn& column, const AuditedTable& table) {
+  constexpr double order_of_sums = 1e-9;
+  std::size_t equal = 0;
+  for (std::size_t area = 0; area < table.areas.size(); ++area) {
+    const CountedArea& of = table.counted.areas[area];
+    const std::optional<double> number = number_of(column.values[area]);
+    // Small whole sums, as of events, equal many other numbers.
+    if (!number || of.rows == 0 || round_statistic({.significant_digits = 4}, *number) == *number) continue;
+    const double slack = order_of_sums * of.magnitude;
+    const bool is_sum = std::abs(*number - of.outcome) <= slack;
+    const bool is_mean = std::abs(*number - of.outcome / of.size) <= slack / of.size;
+    equal += is_sum || is_mean ? 1U : 0U;
+  }
+  return is_half_of(equal, table);
+}
+
+// Counts the areas whose entry is that of one of their people, and of no other, in a column of the rows.
+std::size_t areas_that_tell_one(const AreaColumn& column, const ColumnView& of_rows, const AuditedTable& table) {
   std::vector<std::optional<double>> entries;
   for (const AreaValue& value : column.values) entries.push_back(number_of(value));
   std::map<std::uint32_t, std::optional<std::uint32_t>> owner;  // by area; none if there are several
-  for (std::size_t row = 0; row < table.rows.rows(); ++row) {
+  for (std::size_t row = 0; row < of_rows.size; ++row) {
     const std::uint32_t area = table.counted.area_of_row[row];
-    if (area == in_no_area || entries[area] != table.rows.outcome[row]) continue;
+    if (area == in_no_area || entries[area] != of_rows[row]) continue;
     const auto [found, is_new] = owner.emplace(area, table.counted.who[row]);
     if (!is_new && found->second != table.counted.who[row]) found->second.reset();
   }
   return static_cast<std::size_t>(std::ranges::count_if(owner, [](const auto& of) { return of.second.has_value(); }));
 }
 
+// What is wrong with a column that no rule is about; empty if nothing is known to be.
+std::string fault_of(const AreaColumn& column, const AuditedTable& table) {
+  if (table.rules.rounding != CountRounding::none) {
+    const bool is_rows = tells_count(column, table, &CountedArea::rows);
+    if (is_rows || tells_count(column, table, &CountedArea::people)) {
+      return std::string("is the number of ") + (is_rows ? "rows" : "people") +
+             ", which is not rounded as the rules say; leave it out";
+    }
+    if (!table.rows.outcome.empty() && tells_sum(column, table)) {
+      return "has sums of outcomes, or means with all digits, which tell the counts behind rounded ones; leave it out";
+    }
+  }
+  if (is_half_of(areas_that_tell_one(column, table.rows.outcome, table), table)) {
+    return "is the outcome of one person in half of the areas or more; leave it out";
+  }
+  for (const ColumnView& feature : table.rows.features) {
+    if (is_half_of(areas_that_tell_one(column, feature, table), table)) {
+      return "is the coordinate of one person in half of the areas or more; leave it out";
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
-bool has_means_of_wholes(const DataView& rows) {
-  if (rows.outcome.empty() || !rows.weight.empty() || !rows.exposure.empty()) return false;
+std::vector<OutcomeSteps> find_outcome_steps(const DataView& rows, const RowsInAreas& counted) {
+  std::vector<OutcomeSteps> steps(counted.areas.size());
+  if (rows.outcome.empty() || !rows.weight.empty() || !rows.exposure.empty()) return steps;
+  constexpr int most_decimals = 6;
+  constexpr double longest = 1e15;  // whole numbers that a double holds
+  struct Area {
+    int decimals = 0;
+    std::optional<std::int64_t> first;
+    std::int64_t step = 0;
+    bool is_known = true;
+  };
+  std::vector<Area> areas(counted.areas.size());
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (rows.outcome[row] != std::floor(rows.outcome[row])) return false;
+    if (counted.area_of_row[row] == in_no_area) continue;
+    Area& area = areas[counted.area_of_row[row]];
+    area.decimals = std::max(area.decimals, decimals_of(rows.outcome[row]));
   }
-  return true;
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (counted.area_of_row[row] == in_no_area) continue;
+    Area& area = areas[counted.area_of_row[row]];
+    const double whole = std::round(rows.outcome[row] * std::pow(10.0, area.decimals));
+    area.is_known = area.is_known && area.decimals <= most_decimals && std::abs(whole) < longest;
+    if (!area.is_known) continue;
+    if (!area.first) area.first = static_cast<std::int64_t>(whole);
+    area.step = std::gcd(area.step, static_cast<std::int64_t>(whole) - *area.first);
+  }
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    const Area& area = areas[i];
+    if (!area.is_known || !area.first) continue;
+    const double unit = std::pow(10.0, area.decimals);
+    steps[i] = {static_cast<double>(*area.first) / unit, static_cast<double>(area.step) / unit};
+  }
+  return steps;
 }
 
 std::optional<double> number_of(const AreaValue& value) {
@@ -95,9 +185,9 @@ std::optional<double> number_of(const AreaValue& value) {
 void check_exact_counts(Audit& audit, const AuditedTable& table) {
   const AreaColumn* const counts = find_area_column(table.areas, "count");
   const AreaColumn* const values = find_area_column(table.areas, "value");
-  const DataView& rows = table.rows;
   const bool is_rounded = table.rules.rounding != CountRounding::none;
-  if (counts == nullptr || values == nullptr || !is_rounded || !has_means_of_wholes(rows)) return;
+  if (counts == nullptr || values == nullptr || !is_rounded) return;
+  const std::vector<OutcomeSteps> outcome_steps = find_outcome_steps(table.rows, table.counted);
   const std::vector<std::string> names = area_names(table.areas);
   RuleCheck check(audit, "exact_count");
   for (std::size_t area = 0; area < table.areas.size(); ++area) {
@@ -109,16 +199,32 @@ void check_exact_counts(Audit& audit, const AuditedTable& table) {
     if (!(*published > 0 && *published < 1e15) || *published != std::floor(*published)) continue;
     const auto rounded = static_cast<std::uint64_t>(*published);
     if (round_count(table.rules, rounded) != rounded) continue;
+    const OutcomeSteps& outcomes = outcome_steps[area];
     const double step = step_of_means(table.rules, rounded);
-    if (step == 0 || round_to_step(*value, step) == *value) continue;  // as any count may have it
-    const std::vector<std::uint64_t> possible = possible_counts(*value, rounded, table.rules);
-    if (possible.empty()) continue;  // no mean of whole numbers
+    if (step == 0 || outcomes.step == 0) continue;
+    const double steps = (*value - outcomes.first) / outcomes.step;
+    const double away = std::abs(steps - round_to_step(steps, step)) * outcomes.step;
+    if (away <= half_of_last_place(*value) * (1 + 1e-9)) continue;  // as any count may have it
+    const std::vector<std::uint64_t> possible = possible_counts(*value, outcomes, rounded, table.rules);
+    if (possible.empty()) continue;  // no mean of such outcomes
     check.add(names[area], static_cast<double>(possible.size()), 2, possible.size() > 1,
               -static_cast<double>(possible.size()),
               "tells that its count is " + std::to_string(possible.front()) + ", which was rounded: no other has " +
                   number_text(*value) + " for a mean; publish the value with fewer digits");
   }
   check.finish("no value tells the count behind a rounded one");
+}
+
+void check_other_content(Audit& audit, const AreaLayer& areas) {
+  RuleCheck check(audit, "other_content");
+  for (const std::string& other : areas.others) {
+    check.add(
+        "", 0, 0, false, 0,
+        "the file holds " + drawable_text(other) +
+            ", which would be published with the areas and which nobody looked at; write the areas alone to a new "
+            "file");
+  }
+  check.finish();
 }
 
 void check_other_columns(Audit& audit, const AuditedTable& table) {
@@ -138,27 +244,8 @@ void check_other_columns(Audit& audit, const AuditedTable& table) {
       }
       continue;
     }
-    const bool is_rows = is_count(column, table.counted, &CountedArea::rows);
-    const bool is_people = is_count(column, table.counted, &CountedArea::people);
-    if ((is_rows || is_people) && table.rules.rounding != CountRounding::none) {
-      bool is_rounded = true;
-      for (const AreaValue& value : column.values) {
-        const double count = number_of(value).value_or(0);
-        const auto whole = static_cast<std::uint64_t>(count);
-        is_rounded = is_rounded && round_count(table.rules, whole) == whole;
-      }
-      if (!is_rounded) {
-        check.add("", 0, 0, false, 0,
-                  "column '" + name + "' is the number of " + (is_rows ? "rows" : "people") +
-                      ", which is not rounded as the rules say; leave it out");
-        continue;
-      }
-    }
-    const std::size_t telling = table.rows.outcome.empty() ? 0 : areas_that_tell_one(column, table);
-    if (telling > 0 && 2 * telling >= table.areas.size()) {
-      check.add("", static_cast<double>(telling), 0, false, 0,
-                "column '" + name + "' is the outcome of one person in " + std::to_string(telling) +
-                    " of the areas; leave it out");
+    if (const std::string fault = fault_of(column, table); !fault.empty()) {
+      check.add("", 0, 0, false, 0, std::string("column '").append(name).append("' ").append(fault));
       continue;
     }
     not_looked_at += (not_looked_at.empty() ? "'" : ", '") + name + "'";

@@ -2,9 +2,11 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/areas/geojson_reader.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "gaptv/areas/area_checks.h"
 #include "gaptv/areas/geojson_parts.h"
@@ -48,6 +50,16 @@ AreaValue value_of_geojson(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+// Finds lists and objects that the format does not ask for, as rows that somebody keeps in a member of his own.
+void find_other_content(const json& object, const std::set<std::string>& known, AreaLayer& layer) {
+  constexpr std::size_t most = 10;
+  for (const auto& member : object.items()) {
+    if (!member.value().is_structured() || known.contains(member.key()) || layer.others.size() == most) continue;
+    std::string other = "the member '" + member.key() + "'";
+    if (std::ranges::find(layer.others, other) == layer.others.end()) layer.others.push_back(std::move(other));
+  }
+}
+
 // Collects columns in the order in which their names were met.
 class GeojsonColumns {
  public:
@@ -85,11 +97,13 @@ AreaLayer read_geojson_areas(std::string_view text, const std::string& file) {
   }
   AreaLayer layer;
   layer.epsg = epsg_of_geojson(root);
+  find_other_content(root, {"features", "crs", "bbox"}, layer);
   AreaPlace place = {file, 0};
   GeojsonColumns columns(layer, place);
   for (; place.area < features->size(); ++place.area) {
     const json& feature = (*features)[place.area];
     if (text_member(feature, "type") != "Feature") place.refuse("is not of type Feature; repair the file");
+    find_other_content(feature, {"geometry", "properties", "bbox"}, layer);
     layer.geometry.push_back(geometry_of_geojson(feature, place));
     const json* const properties = find_member(feature, "properties");
     if (properties && !properties->is_object() && !properties->is_null()) {

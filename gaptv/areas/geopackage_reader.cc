@@ -153,6 +153,24 @@ std::vector<std::string> columns_of(const GeopackageDatabase& database, const Fe
   return names;
 }
 
+// Tables of the standard, of its extensions and of QGIS (its colours) are what every such file may hold.
+std::vector<std::string> find_other_content(const GeopackageDatabase& database, const FeatureTable& table) {
+  constexpr std::size_t most = 10;
+  std::vector<std::string> others;
+  const auto tables = database.prepare(
+      "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name <> ? AND name <> 'layer_styles' AND "
+      "NOT (name GLOB 'gpkg_*' OR name GLOB 'gpkgext_*' OR name GLOB 'rtree_*' OR name GLOB 'sqlite_*') ORDER BY 1",
+      table.name);
+  while (others.size() < most && database.step(tables.get())) {
+    others.push_back("the table '" + column_text(tables.get(), 0) + "'");
+  }
+  const auto pages = database.prepare("PRAGMA freelist_count");
+  if (database.step(pages.get()) && sqlite3_column_int64(pages.get(), 0) > 0) {
+    others.emplace_back("free pages, in which what was deleted may still be");
+  }
+  return others;
+}
+
 // A file in the mode of a log beside it cannot be read from memory. Without such a file it is complete.
 void leave_log_mode(std::string& bytes) {
   if (bytes.size() < 100 || !bytes.starts_with("SQLite format 3")) return;
@@ -169,6 +187,7 @@ AreaLayer read_geopackage_areas(std::string bytes, const std::string& file) {
   AreaLayer layer;
   layer.name = table.name;
   layer.epsg = table.epsg;
+  layer.others = find_other_content(database, table);
   std::string sql = "SELECT " + sql_name(table.geometry);
   for (const std::string& name : columns_of(database, table, file)) {
     sql += ", " + sql_name(name);

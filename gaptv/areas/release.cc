@@ -7,9 +7,12 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "gaptv/areas/protect_regions.h"
+#include "gaptv/areas/published_means.h"
+#include "gaptv/areas/region_error.h"
 #include "gaptv/areas/region_neighbours.h"
 #include "gaptv/areas/region_polygons.h"
 #include "gaptv/areas/released_model.h"
@@ -18,13 +21,11 @@
 #include "gaptv/base/mention.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/outcome.h"
 #include "gaptv/model/predict.h"
 
 namespace gaptv {
 namespace {
-
-// Enough for people to read, too few to work out a single outcome from.
-constexpr int most_significant_digits = 4;
 
 bool looks_at_contributions(const DisclosureRules& rules) {
   return rules.max_share > 0 || rules.p_percent > 0;
@@ -50,9 +51,21 @@ const CellLoss& loss_of_means(const Model& model) {
   return *loss;
 }
 
-// The outcome of a row as cells have it: a rate where there are exposures.
-double value_of(const DataView& rows, std::size_t row) {
-  return rows.outcome[row] / rows.exposure_of(row);
+// Rows as areas are about them. Successes among trials become the share of them, which the trials weigh.
+struct RowsOfAreas {
+  DataView view;
+  std::vector<double> shares;  // where outcomes were successes
+};
+
+// Throws InvalidInput where an outcome cannot be one of the loss, as fit() does.
+RowsOfAreas rows_of_areas(const DataView& given, const CellLoss& loss) {
+  RowsOfAreas rows = {.view = given, .shares = {}};
+  if (!OutcomeData(given, std::string(loss.name())).has_trials()) return rows;
+  for (std::size_t row = 0; row < given.rows(); ++row) {
+    rows.shares.push_back(given.weight[row] > 0 ? given.outcome[row] / given.weight[row] : 0);
+  }
+  rows.view.outcome = rows.shares;
+  return rows;
 }
 
 // Rates are marked as unstable where events were counted.
@@ -61,6 +74,16 @@ bool has_counts(const DataView& rows) {
     if (rows.outcome[row] < 0 || rows.outcome[row] != std::floor(rows.outcome[row])) return false;
   }
   return true;
+}
+
+// Throws InvalidInput where there are fewer people than an area needs.
+void check_people(const DataView& rows, const std::vector<std::uint32_t>& ids, const DisclosureRules& rules) {
+  const std::size_t people =
+      ids.empty() ? rows.rows() : std::unordered_set<std::uint32_t>(ids.begin(), ids.end()).size();
+  if (people >= rules.min_count) return;
+  throw InvalidInput("the rows are about " + std::to_string(people) + (people == 1 ? " person" : " people") +
+                     ", and an area needs " + std::to_string(rules.min_count) +
+                     ": not even one area of all can be published; give all rows, or `min_count` of at most that many");
 }
 
 void check_contributions(const DataView& rows) {
@@ -112,29 +135,6 @@ void check_mask_tells_nothing(const Model& model) {
                        " rows are in cells that no polygon of the model's mask overlaps, and these cells would tell "
                        "where they are; fit with polygons that hold all rows, or without a mask");
   }
-}
-
-// The mean deviance of a row that is predicted by the other rows of its region and, so that no region of one row is
-// without a prediction, one row more that has the mean of all.
-double error_of_regions(const DataView& rows, const std::vector<std::size_t>& region_of_row,
-                        const std::vector<RegionRows>& regions, const CellLoss& loss) {
-  CellStats all;
-  for (const RegionRows& region : regions) all.add(region.outcomes);
-  double deviance = 0;
-  double observations = 0;
-  const double mean_size = all.weight / static_cast<double>(rows.rows());
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    const CellStats& region = regions[region_of_row[row]].outcomes;
-    const double size = rows.size_of(row);
-    const double value = value_of(rows, row);
-    const double others = std::max(0.0, region.weight - size);
-    const double mean_of_others = others > 0 ? region.mean + (region.mean - value) * size / others : all.mean;
-    const double predicted = (others * mean_of_others + mean_size * all.mean) / (others + mean_size);
-    const double fitted = std::clamp(predicted, loss.lowest_mean(all.weight), loss.highest_mean(all.weight));
-    deviance += 2 * loss.divergence({&size, 1}, {&value, 1}, {&fitted, 1});
-    observations += rows.weight_of(row);
-  }
-  return loss.error().of_mean_deviance(deviance / observations);
 }
 
 SortedCoordinates sort_coordinates(const ColumnView& column, const std::vector<std::uint32_t>& ids) {
@@ -271,41 +271,6 @@ AreaColumn column_of(std::string name, AreaType type) {
   return {std::move(name), type, {}};
 }
 
-// The mean of the rows; outcomes that cancel leave 0, not the rounding errors of their sum.
-double mean_of(const RegionRows& of) {
-  constexpr double rounding_errors = 1e-13;
-  const double spread = std::sqrt(of.outcomes.scatter / of.outcomes.weight);
-  return std::abs(of.outcomes.mean) > rounding_errors * spread ? of.outcomes.mean : 0;
-}
-
-// Means of whole numbers without weights are fractions, which may tell the count behind a rounded one.
-bool has_means_of_whole_numbers(const DataView& rows) {
-  if (!rows.weight.empty() || !rows.exposure.empty()) return false;
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (rows.outcome[row] != std::floor(rows.outcome[row])) return false;
-  }
-  return true;
-}
-
-double published_mean(const RegionRows& of, const DisclosureRules& rules, bool has_whole_numbers) {
-  DisclosureRules rounding = rules;
-  if (rounding.significant_digits == 0) rounding.significant_digits = most_significant_digits;
-  const double mean = mean_of(of);
-  const double statistic = round_statistic(rounding, mean);
-  if (!has_whole_numbers) return statistic;
-  const double step = step_of_means(rules, round_count(rules, of.contributors.count()));
-  const double last_digit = std::pow(10.0, std::floor(std::log10(std::abs(mean))) + 1 - rounding.significant_digits);
-  return step > 0 && mean != 0 && step > last_digit ? round_to_step(mean, step) : statistic;
-}
-
-// The values as they are published.
-std::vector<double> publish_means(const ProtectedRegions& regions, const DisclosureRules& rules, const DataView& rows) {
-  const bool has_whole_numbers = has_means_of_whole_numbers(rows);
-  std::vector<double> values;
-  for (const RegionRows& of : regions.regions) values.push_back(published_mean(of, rules, has_whole_numbers));
-  return values;
-}
-
 std::vector<AreaColumn> make_columns(const ProtectedRegions& regions, const std::vector<double>& values,
                                      const ReleaseOptions& options, const DataView& rows) {
   const bool has_events = options.rules.unstable_events > 0 && has_counts(rows);
@@ -338,12 +303,19 @@ void check_can_be_released(const Model& model) {
   loss_of_means(model);
 }
 
-Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
+Release make_release(const Model& model, const DataView& given, const std::vector<std::uint32_t>& ids,
                      const ReleaseOptions& options) {
   check_can_be_released(model);
   check_rules(options.rules);
   const CellLoss& loss = loss_of_means(model);
+  const RowsOfAreas of_areas = rows_of_areas(given, loss);
+  const DataView& rows = of_areas.view;
+  check_people(rows, ids, options.rules);
   Release release;
+  if (!of_areas.shares.empty()) {
+    release.notes.push_back("outcome '" + given.outcome_name + "' is read as successes and '" + given.weight_name +
+                            "' as trials: values are shares of these; an audit takes the trials as the `exposure`");
+  }
   // A yes or no is no amount that somebody contributes.
   const bool has_totals = looks_at_contributions(options.rules) && !(loss.possible_means().highest <= 1);
   if (has_totals) check_contributions(rows);
@@ -386,12 +358,12 @@ Release make_release(const Model& model, const DataView& rows, const std::vector
   release.of_one_outcome = static_cast<std::size_t>(
       std::ranges::count_if(regions.regions, [](const RegionRows& of) { return !(of.outcomes.scatter > 0); }));
   const NumberedCells cells = make_cells(surface, rows, regions, crowd, plan);
-  const std::vector<double> values = publish_means(regions, options.rules, rows);
+  const std::vector<double> values = publish_means(regions.regions, region_of_row, options.rules, rows);
   release.model = make_released_model(model, cells, plan.axes, values);
   release.layer.epsg = find_epsg(surface.grid, plan.axes, cells, options.area, release.notes);
   release.layer.geometry = region_polygons(cells);
   release.tells_events = loss.accepts().are_discrete();
-  release.layer.columns = make_columns(regions, values, options, rows);
+  release.layer.columns = make_columns(regions, values, options, given);
   return release;
 }
 

@@ -53,9 +53,12 @@ struct Release {
 // Where a mask cuts the map into parts, a part that breaks the rules as a whole is joined to the nearest one. A mask
 // that follows the rows would tell where they are, and is refused, as are rows outside of the polygons of one.
 //
-// Throws InvalidInput as check_can_be_released() does, for negative outcomes where rules look at the largest
-// contributions, for bounds that do not contain all rows, and if all rows together break a rule. O(rows + cells).
-Release make_release(const Model& model, const DataView& rows, const std::vector<std::uint32_t>& ids,
+// Where outcomes are successes and weights trials, as fit() reads them, values are shares of the trials.
+//
+// Throws InvalidInput as check_can_be_released() does, for outcomes that are none of the model's loss, if there are
+// fewer people than an area needs, for negative outcomes where rules look at the largest contributions, for bounds that
+// do not contain all rows, and if all rows together break a rule. O(rows + cells).
+Release make_release(const Model& model, const DataView& given, const std::vector<std::uint32_t>& ids,
                      const ReleaseOptions& options);
 
 }  // namespace gaptv

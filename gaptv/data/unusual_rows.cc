@@ -105,10 +105,11 @@ std::optional<CommonRange> find_common_range(const ColumnView& column) {
   return range;
 }
 
-void warn_of_outliers(const DataView& data, std::size_t feature, const Coordinates& coordinates,
+// "is_told" says which rows were told of already.
+template <typename IsTold>
+void warn_of_outliers(const ColumnView& column, const std::string& name, const IsTold& is_told,
                       std::vector<std::string>& warnings) {
   constexpr double far = 20;
-  const ColumnView& column = data.features[feature];
   const std::optional<CommonRange> range = find_common_range(column);
   if (!range) return;
   const double reach = far * (range->high - range->low);
@@ -117,16 +118,19 @@ void warn_of_outliers(const DataView& data, std::size_t feature, const Coordinat
   for (std::size_t row = 0; row < column.size; ++row) {
     const double value = column[row];
     if (value >= range->low - reach && value <= range->high + reach) continue;
-    if (coordinates.are_zero(row)) continue;  // these were told already
+    if (is_told(row)) continue;
     if (count++ == 0) example = value;
   }
   if (count == 0) return;
-  const std::string name = feature < data.feature_names.size() ? csv::quote_for_message(data.feature_names[feature])
-                                                               : "#" + std::to_string(feature + 1);
-  warnings.push_back("warning: feature " + name + ": " + count_of_rows(count, " row is", " rows are") +
+  warnings.push_back("warning: " + name + ": " + count_of_rows(count, " row is", " rows are") +
                      " far outside the others (" + number_text(example) + ", where nine in ten are between " +
                      number_text(range->low) + " and " + number_text(range->high) +
                      "); correct or leave out what is a mistake");
+}
+
+std::string name_of_feature(const DataView& data, std::size_t feature) {
+  return "feature " + (feature < data.feature_names.size() ? csv::quote_for_message(data.feature_names[feature])
+                                                           : "#" + std::to_string(feature + 1));
 }
 
 }  // namespace
@@ -135,7 +139,16 @@ std::vector<std::string> describe_unusual_rows(const DataView& data) {
   std::vector<std::string> warnings;
   const Coordinates coordinates = find_coordinates(data);
   warn_of_coordinates(coordinates, data.rows(), warnings);
-  for (std::size_t j = 0; j < data.features.size(); ++j) warn_of_outliers(data, j, coordinates, warnings);
+  for (std::size_t j = 0; j < data.features.size(); ++j) {
+    warn_of_outliers(
+        data.features[j], name_of_feature(data, j), [&](std::size_t row) { return coordinates.are_zero(row); },
+        warnings);
+  }
+  if (data.classes.empty()) {
+    warn_of_outliers(
+        data.outcome, "outcome " + csv::quote_for_message(data.outcome_name), [](std::size_t) { return false; },
+        warnings);
+  }
   return warnings;
 }
 

@@ -3,6 +3,7 @@
 #include "gaptv/model/fit_classes.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -13,10 +14,12 @@
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/one_vs_rest.h"
 #include "gaptv/model/class_errors.h"
+#include "gaptv/model/class_held_out.h"
 #include "gaptv/model/classes.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
+#include "gaptv/model/row_source.h"
 
 namespace gaptv {
 namespace {
@@ -25,15 +28,27 @@ namespace {
   throw InvalidInput("outcome '" + data.outcome_name + "' " + problem);
 }
 
-Model fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row, std::size_t class_number,
-              const FitOptions& options, Progress* progress) {
+struct FittedClass {
+  Model model;
+  std::optional<HeldOutClass> held_out;
+};
+
+FittedClass fit_one(const DataView& data, const std::vector<std::size_t>& class_of_row, std::size_t class_number,
+                    const FitOptions& options, Progress* progress) {
   const std::vector<double> outcome = membership(class_of_row, class_number);
   DataView against_rest = data;
   against_rest.outcome = outcome;
   against_rest.classes.clear();
   FitOptions of_each = options;
   of_each.loss = loss_of_each_class().name();
-  return fit_gaptv(against_rest, of_each, progress);
+  FittedClass result{fit_gaptv(against_rest, of_each, progress), {}};
+  const FitOptions resolved = resolve(of_each);
+  if (resolved.held_out == HeldOutRule::off || count_folds(resolved) < 2) return result;
+  Progress silent;
+  Progress& told = progress != nullptr ? *progress : silent;
+  const RowSource source(against_rest, resolved, told);
+  if (source.summary().folds > 1) result.held_out = predict_held_out_class(source, result.model, resolved, told);
+  return result;
 }
 
 // What is true of every class is said once.
@@ -86,8 +101,11 @@ Model fit_classes(const DataView& given, const FitOptions& options, Progress* pr
   const std::vector<std::size_t> class_of_row = class_of_rows(data.classes, data);
   Model model;
   std::vector<std::vector<std::string>> notes_of_class;
+  std::vector<HeldOutClass> held_out;
   for (std::size_t k = 0; k < data.classes.size(); ++k) {
-    Model of_class = fit_one(data, class_of_row, k, options, progress);
+    FittedClass fitted = fit_one(data, class_of_row, k, options, progress);
+    Model& of_class = fitted.model;
+    if (fitted.held_out) held_out.push_back(std::move(*fitted.held_out));
     of_class.surfaces.front().label = data.classes[k];
     model.surfaces.push_back(std::move(of_class.surfaces.front()));
     notes_of_class.push_back(std::move(of_class.record.notes));
@@ -98,6 +116,9 @@ Model fit_classes(const DataView& given, const FitOptions& options, Progress* pr
   record_observations(observations, model.record);
   model.record.options = recorded_options(resolve(options));
   record_class_errors(model, class_of_row, data, options.threads);
+  if (held_out.size() == data.classes.size()) {
+    model.record.held_out = joint_held_out(held_out, class_of_row, data, options);
+  }
   model.record.notes = {"outcome '" + data.outcome_name + "' has " + std::to_string(data.classes.size()) +
                         " labels: each is fitted against the rest, and the probabilities are divided by their sum "
                         "(`loss=one-vs-rest`)"};

@@ -15,6 +15,25 @@
 
 namespace gaptv {
 
+namespace {
+
+// A number that was asked for is the most that there may be; where there are fewer, that is said.
+void note_fewer_regions(const FitOptions& options, const Surface& surface, std::vector<std::string>& notes) {
+  const std::size_t count = surface.regions.size();
+  if (!surface.record.regions || options.regions.rule != RegionsRule::at_most) return;
+  if (count >= options.regions.at_most) return;
+  notes.push_back("there " + std::string(count == 1 ? "is 1 region" : "are " + std::to_string(count) + " regions") +
+                  ", fewer than the " + std::to_string(options.regions.at_most) +
+                  " that `regions` asks for: " + why_fewer_regions(options.min_rows));
+}
+
+}  // namespace
+
+std::string why_fewer_regions(std::size_t min_rows) {
+  if (min_rows > 1) return "no more have " + std::to_string(min_rows) + " rows each";
+  return "no more have rows, and a value, of their own";
+}
+
 std::vector<std::string> notes_on_rows(const DataView& data) {
   std::vector<std::string> notes = data.notes;
   for (std::string& warning : describe_unusual_rows(data)) notes.push_back(std::move(warning));
@@ -72,6 +91,7 @@ void add_fit_notes(const FitOptions& options, const Grid& grid, Model& model) {
                            ? "one value is best for every cell: the fit is one region"
                            : "every cell has the same mean outcome: the fit is one region");
   }
+  note_fewer_regions(options, model.surfaces.front(), notes);
 }
 
 }  // namespace gaptv

@@ -108,7 +108,8 @@ struct FitRecord {
   // These are the errors of the predictions on the training rows; for several classes those of their probabilities.
   double train_rmse = 0;
   double train_deviance = 0;
-  std::vector<std::string> notes;  // what the user should know: collapsed edges, a constant feature, ...
+  std::optional<HeldOut> held_out;  // of all classes together; none of one surface, whose record has it
+  std::vector<std::string> notes;   // what the user should know: collapsed edges, a constant feature, ...
 };
 
 // Holds a fitted model: one surface, or for three classes or more one for each, the probability of this class against

@@ -118,7 +118,7 @@ template <RecordOf<FitRecord> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
   auto& [version, options, method, loss, loss_parameter, outcome, weight, exposure, classes, rows, dropped_rows,
          reading, weight_kind, observations, total_weight, bins_rule, lambda_rule, folds, empty_cell_rule, train_rmse,
-         train_deviance, notes] = record;
+         train_deviance, held_out, notes] = record;
   visit("version", version);
   visit("options", options);
   visit("method", method);
@@ -140,6 +140,7 @@ void visit_fields(Record& record, Visit&& visit) {
   visit("empty_cell_rule", empty_cell_rule);
   visit("train_rmse", train_rmse);
   visit("train_deviance", train_deviance);
+  visit("held_out", AddedLater{held_out});
   visit("notes", notes);
 }
 

@@ -3,6 +3,7 @@
 #include "gaptv/model/region_path.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gaptv/base/error.h"
@@ -47,14 +48,16 @@ std::vector<FitWithRegions> region_path(const Model& model, const Surface& surfa
     path[k].is_model = counts[k] == surface.regions.size();
     path[k].values = path[k].is_model ? fitted_values(surface)
                                       : stored.to_outcome(value_cells(stored.recipe, cells, stored.table, counts[k]));
+    path[k].asked = counts[k];
     path[k].regions = connect_equal_cells(stored.table.shape, path[k].values, surface.grid.left_out).count;
   });
-  // Regions without rows are joined to a neighbour, which leaves fewer than asked for: others have that number.
-  std::vector<FitWithRegions> kept;
-  for (std::size_t k = 0; k < path.size(); ++k) {
-    if (path[k].regions == counts[k]) kept.push_back(std::move(path[k]));
-  }
-  return kept;
+  // Regions without rows are joined to a neighbour, and equal ones are one, which leaves fewer than asked for. Of fits
+  // with as many regions the one that was asked for is kept, else the first.
+  const auto rank = [](const FitWithRegions& fit) { return std::tuple(fit.regions, fit.asked != fit.regions); };
+  std::ranges::stable_sort(path, {}, rank);
+  const auto repeated = std::ranges::unique(path, {}, &FitWithRegions::regions);
+  path.erase(repeated.begin(), repeated.end());
+  return path;
 }
 
 }  // namespace gaptv

@@ -10,6 +10,7 @@
 
 #include "gaptv/gap/gap_curve.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/fit_notes.h"
 #include "gaptv/output/readable_number.h"
 
 namespace gaptv {
@@ -100,8 +101,7 @@ std::string why_not_the_number(const FitRecord& fit, std::size_t regions, std::s
   if (regions == asked) return {};
   if (regions > asked) return "; the parts that the mask leaves are not joined";
   const std::string min_rows = recorded_option(fit, "min_rows");
-  if (!min_rows.empty() && min_rows != "1") return "; no more have " + min_rows + " rows each";
-  return "; no more have rows, and a value, of their own";
+  return "; " + why_fewer_regions(min_rows.empty() ? 1 : std::stoull(min_rows));
 }
 
 // How many regions there are, and why.
@@ -153,11 +153,12 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
 }
 
 // What the error on held-out rows is of.
-std::string explain_held_out(const SurfaceRecord& record) {
+std::string explain_held_out(const FitRecord& fit, const SurfaceRecord& record) {
   const HeldOut& held_out = *record.held_out;
   const std::string made = record.regions ? "regions that were made" : "a fit that was made";
+  const bool is_number_new = record.regions && recorded_option(fit, "regions") == "auto";
   return "On held-out rows: each of " + std::to_string(held_out.folds) + " parts of the rows was predicted by " + made +
-         " without it, with bins and lambda " +
+         " without it, " + (is_number_new ? "as many as are worth it there, " : "") + "with bins and lambda " +
          (held_out.kind == "nested" ? "of its own." : "of all rows (`held_out=nested` chooses these anew too).");
 }
 
@@ -256,6 +257,18 @@ std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceReco
   return sentences;
 }
 
+std::string describe_joint_errors(const FitRecord& fit) {
+  std::string text = "Of all classes together: deviance per observation " +
+                     short_number(fit.train_deviance / fit.total_weight) + " on these rows";
+  if (!fit.held_out) return text + ".";
+  text += ", " + short_number(fit.held_out->error) + " on rows held out.";
+  if (!(fit.held_out->error_of_one > 0)) return text;
+  const double explained = 1 - fit.held_out->error / fit.held_out->error_of_one;
+  return text + (explained > 0 ? " They explain " + percent_text(explained) +
+                                     " of the deviance of held-out rows, compared with the same shares for all."
+                               : " On held-out rows they are no better than the same shares for all.");
+}
+
 std::vector<CostOfSimplicity> costs_of_simplicity(const FitRecord& fit, const Surface& surface) {
   constexpr std::array<std::size_t, 7> usual = {1, 2, 5, 10, 20, 50, 100};
   std::vector<CostOfSimplicity> rows;
@@ -283,7 +296,7 @@ std::vector<Explanation> explain_choices(const Model& model, const Surface& surf
   const SurfaceRecord& record = surface.record;
   std::vector<Explanation> list = {{"bins", explain_bins(model, surface)}, {"lambda", explain_lambda(fit, record)}};
   if (record.regions) list.push_back({"regions", explain_regions(fit, surface)});
-  if (record.held_out) list.push_back({"error", {explain_held_out(record)}});
+  if (record.held_out) list.push_back({"error", {explain_held_out(fit, record)}});
   list.push_back(explain_exactness(record));
   return list;
 }

@@ -46,6 +46,10 @@ std::string describe_relaxing(double relax, bool is_noise_known);
 // Says how far predictions are off, on the training rows and on rows held out.
 std::vector<std::string> describe_errors(const FitRecord& fit, const SurfaceRecord& record);
 
+// Says how large the errors of the probabilities of three classes or more are, all together: "Of all classes together:
+// deviance per observation 0.95 on these rows, 1.02 on rows held out. They explain ..."
+std::string describe_joint_errors(const FitRecord& fit);
+
 // Says how something was chosen, or how exact the fit is. The topic is one word: bins, lambda, regions, exact.
 struct Explanation {
   std::string topic;

@@ -30,7 +30,10 @@ std::string ValueText::operator()(double value) const {
 }
 
 std::string ValueText::error(double standard_error) const {
-  return is_percent_ ? short_number(100 * standard_error, 2) + " %" : short_number(standard_error, 2);
+  if (is_percent_) return short_number(100 * standard_error, 2) + " %";
+  constexpr double grouped_from = 1e4;
+  return standard_error < grouped_from ? short_number(standard_error, 2)
+                                       : number_in_range(standard_error, standard_error);
 }
 
 std::string ValueText::unit_in_heading() const {

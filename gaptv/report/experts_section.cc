@@ -46,6 +46,7 @@ std::string choices_of(const Model& model, const Surface& surface) {
       std::string(surface.record.regions ? ": of plain fits, before cells were joined to regions" : "") +
       "</figcaption></figure>\n<figure class=\"gap\" hidden><figcaption>Gap statistic, which chooses the number of "
       "bins</figcaption></figure></div>\n" +
+      (model.has_classes() ? paragraph(describe_joint_errors(model.record)) : "") +
       paragraph(join_sentences(describe_errors(model.record, surface.record))) + "<dl class=\"choices\">\n";
   for (const Explanation& explanation : explain_choices(model, surface)) {
     if (is_about_calculation(explanation)) continue;

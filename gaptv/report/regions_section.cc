@@ -8,11 +8,11 @@
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_facts.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/telling_weight.h"
 #include "gaptv/output/value_text.h"
 #include "gaptv/report/html_parts.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/report_sections.h"
-#include "gaptv/report/telling_weight.h"
 
 namespace gaptv::report {
 namespace {

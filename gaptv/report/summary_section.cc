@@ -12,11 +12,11 @@
 #include "gaptv/output/explanation.h"
 #include "gaptv/output/readable_number.h"
 #include "gaptv/output/region_text.h"
+#include "gaptv/output/telling_weight.h"
 #include "gaptv/output/value_text.h"
 #include "gaptv/report/html_parts.h"
 #include "gaptv/report/html_text.h"
 #include "gaptv/report/report_sections.h"
-#include "gaptv/report/telling_weight.h"
 
 namespace gaptv::report {
 namespace {
@@ -62,6 +62,16 @@ std::string facts(const Model& model, const Surface& surface, const ValueText& v
     html += fact("explained", percent_text(std::max(*explained, 0.0)), explained_words(fit));
   }
   return html + "</dl>\n";
+}
+
+// Says the same of all classes together.
+std::string joint_error(const FitRecord& fit) {
+  if (!fit.held_out || !(fit.held_out->error_of_one > 0)) return {};
+  const double explained = 1 - fit.held_out->error / fit.held_out->error_of_one;
+  return paragraph(explained > 0 ? "Of all classes together the error on new rows is " + percent_text(explained) +
+                                       " less than if the same shares were predicted for all."
+                                 : "Of all classes together the error on new rows is no less than if the same shares "
+                                   "were predicted for all.");
 }
 
 // Says how the number of regions was chosen, in the words that the rest of the program has for it.
@@ -124,7 +134,8 @@ std::string summary_of(const Model& model, const Surface& surface, const Drawing
   if (model.has_classes()) {
     html += paragraph("These numbers are about one class, " + surface.label +
                       ", against all others, before the probabilities of all classes are divided by their sum. The "
-                      "class is chosen at the map.");
+                      "class is chosen at the map.") +
+            joint_error(fit);
   }
   html += paragraph(describe_rows(fit, record));
   if (surface.regions.size() == 1) {

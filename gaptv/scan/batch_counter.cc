@@ -55,6 +55,8 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
   summary_.weight_name = columns.weight;
   summary_.exposure_name = columns.exposure;
   summary_.classes = columns.classes;
+  summary_.notes = columns.notes;
+  summary_.reading = columns.reading;
   summary_.folds = count_folds(options);
   const FirstRows first = read_first_rows(rows_);
   const std::vector<std::vector<double>>& borders = first.borders;
@@ -75,7 +77,7 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
   for (std::size_t lane = 1; lane < usual_lanes; ++lane) look.add(looks[lane]);
   check_has_rows(look);
   summary_.rows = look.rows;
-  summary_.dropped_rows = look.dropped;
+  summary_.dropped_rows = columns.dropped_rows + look.dropped;
   decide_loss(look, how_, summary_);
   decide_weights(look, options, how_, summary_, [&] { return add_up_precision(look, progress); });
   describe(look);

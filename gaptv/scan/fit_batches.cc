@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gaptv/base/error.h"
 #include "gaptv/cells/count_source.h"
 #include "gaptv/model/fit.h"
 #include "gaptv/scan/batch_counter.h"
@@ -12,6 +13,15 @@
 
 namespace gaptv {
 namespace {
+
+// Two classes have one surface; of more each has its own, and is fitted to all rows.
+void check_classes_need_no_rows(const BatchColumns& columns, const FitOptions& options) {
+  constexpr std::size_t most_classes = 2;
+  if (options.loss != "auto" || columns.classes.size() <= most_classes) return;
+  throw InvalidInput("outcome '" + columns.outcome + "' has " + std::to_string(columns.classes.size()) +
+                     " labels, and each is fitted against the rest with the rows in memory, where they have no room: "
+                     "allow more (`memory`), or fit a sample of the rows");
+}
 
 // Rows of a counter, to be counted into a table of cells.
 class ScannedCells final : public CountableRows {
@@ -43,6 +53,7 @@ auto with_counter(RowBatches& rows, MissingRule missing, const FitOptions& given
   Progress& progress = progress_or_null != nullptr ? *progress_or_null : silent;
   check_needs_cells_only(given);
   check(given, rows.columns().features.size());
+  check_classes_need_no_rows(rows.columns(), given);
   progress.begin(Stage::read);
   const FitOptions options = resolve(given);
   BatchCounter counter(rows, missing, options, progress);

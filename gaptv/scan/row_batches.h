@@ -42,6 +42,9 @@ struct BatchColumns {
   std::string weight = {};                // empty: every row counts once
   std::string exposure = {};              // empty: 1 each
   std::vector<std::string> classes = {};  // of labels: what the outcomes 0, 1, ... stand for
+  std::vector<std::string> notes = {};    // what was assumed when the rows were read
+  GivenReading reading = {};              // how they were to be read
+  std::size_t dropped_rows = 0;           // left out before they came into batches
 };
 
 // Offers rows that need not fit into memory: they can be looked through again and again, and every time the batches are

@@ -282,6 +282,10 @@ std::string remainder_of(const Dialect& dialect, std::string_view dividend, std:
   return "((" + std::string(dividend) + ") % (" + std::string(divisor) + "))";
 }
 
+std::string about_distinct(const Dialect& dialect, std::string_view expression) {
+  return dialect.engine == Engine::spark ? call("approx_count_distinct", expression) : "";
+}
+
 std::string is_no_number(const Dialect& dialect, std::string_view expression) {
   const std::string value = '(' + std::string(expression) + ')';
   const std::string is_null = '(' + value + " IS NULL OR ";

@@ -96,6 +96,10 @@ std::string power_of(const Dialect& dialect, std::string_view base, std::string_
 // Writes the remainder of 64-bit integers, which has the sign of the dividend in every engine.
 std::string remainder_of(const Dialect& dialect, std::string_view dividend, std::string_view divisor);
 
+// Writes an estimate of how many different values rows have, off by a few percent; empty where counting them is as
+// cheap. To count them, Spark sends every value to another machine.
+std::string about_distinct(const Dialect& dialect, std::string_view expression);
+
 // Writes a condition, never NULL, that is true where a value is not a number: NULL and NaN, in SQLite also a text or a
 // blob.
 std::string is_no_number(const Dialect& dialect, std::string_view expression);

@@ -11,6 +11,7 @@
 #include "gaptv/base/error.h"
 #include "gaptv/base/number_text.h"
 #include "gaptv/sql/case_tree.h"
+#include "gaptv/sql/constant_array.h"
 #include "gaptv/sql/dialect.h"
 #include "gaptv/sql/score_table.h"
 
@@ -29,6 +30,8 @@ constexpr std::size_t deepest_in_any_statement = 12;
 constexpr std::size_t longest_compiled = 2000;
 // More cells make a file of a hundred megabytes.
 constexpr double most_rows_of_lookup = 1e6;
+// Spark runs fewer comparisons about as fast as it looks into arrays, and people can read them.
+constexpr std::size_t most_leaves_beside_arrays = 64;
 // Some databases refuse long statements, and none is faster with more rows at a time.
 constexpr std::size_t rows_per_insert = 1000;
 
@@ -93,6 +96,47 @@ std::vector<std::uint32_t> number_texts(const Dialect& dialect, const ScoreColum
   return number_of_answer;
 }
 
+// The bin of one axis: how many edges are not above the value.
+std::string write_bin(const Dialect& dialect, const ScoreTable& table, const FeatureTexts& features, std::size_t axis) {
+  const Shape shape{{table.axes[axis].edges.size() + 1}};
+  std::vector<std::uint32_t> bins(shape.cells());
+  std::iota(bins.begin(), bins.end(), 0U);
+  const CaseTree tree(shape, bins);
+  return tree.write({[&features, axis](std::size_t /*axis*/, std::size_t edge, bool is_below) {
+                       return features.compare(axis, edge, is_below);
+                     },
+                     [](std::uint32_t bin) { return std::to_string(bin); },
+                     "WHEN " + is_no_number(dialect, features.names[axis]) + " THEN NULL"});
+}
+
+// The answers of all groups as an array, which their numbers look into.
+std::string write_answers(const Dialect& dialect, const ScoreColumn& column, const std::vector<std::string>& texts,
+                          const std::vector<std::uint32_t>& group_of_answer) {
+  if (column.kind == ScoreColumn::Kind::whole_number) return constant_array(texts, "INT");
+  if (column.kind == ScoreColumn::Kind::number) {
+    std::vector<double> numbers(texts.size());
+    for (std::size_t i = 0; i < group_of_answer.size(); ++i) numbers[group_of_answer[i]] = column.numbers[i];
+    return constant_array(numbers, dialect.double_type);
+  }
+  std::string list;
+  for (const std::string& text : texts) (list += list.empty() ? "" : ", ") += text;
+  return "array(" + list + ")";
+}
+
+// The expression that looks up the group of the cell, whose number follows from the bins, and then its answer.
+std::string write_array_expression(const Dialect& dialect, const ScoreTable& table, const FeatureTexts& features,
+                                   const std::vector<std::uint32_t>& group_of_cell, const std::string& answers) {
+  std::string cell;
+  for (std::size_t axis = 0; axis < table.axes.size(); ++axis) {
+    if (axis > 0) cell = '(' + cell + ") * " + std::to_string(table.axes[axis].edges.size() + 1) + " + ";
+    cell += write_bin(dialect, table, features, axis);
+  }
+  std::vector<std::string> groups;
+  groups.reserve(group_of_cell.size());
+  for (const std::uint32_t group : group_of_cell) groups.push_back(std::to_string(group));
+  return element_of(answers, element_of(constant_array(groups, "INT"), cell));
+}
+
 // The expression of one column. "deepest" is how many CASE may be inside of each other, where that matters.
 std::string write_expression(const Dialect& dialect, const ScoreTable& table, const ScoreColumn& column,
                              const FeatureTexts& features, std::size_t deepest) {
@@ -106,6 +150,11 @@ std::string write_expression(const Dialect& dialect, const ScoreTable& table, co
     refuse_expression("the expression has " + std::to_string(tree.nesting()) +
                       " CASE inside of each other, more than SQLite can read");
   }
+  if (has_constant_arrays(dialect) && tree.leaves() > most_leaves_beside_arrays &&
+      static_cast<double>(groups.size()) <= most_rows_of_lookup) {
+    const std::string answers = write_answers(dialect, column, texts, number_of_answer);
+    return write_array_expression(dialect, table, features, groups, answers);
+  }
   std::string missing;
   for (const std::string& name : features.names) {
     missing += (missing.empty() ? "" : " OR ") + is_no_number(dialect, name);
@@ -114,19 +163,6 @@ std::string write_expression(const Dialect& dialect, const ScoreTable& table, co
                        return features.compare(axis, edge, is_below);
                      },
                      [&texts](std::uint32_t group) { return texts[group]; }, "WHEN " + missing + " THEN NULL"});
-}
-
-// The bin of one axis: how many edges are not above the value.
-std::string write_bin(const Dialect& dialect, const ScoreTable& table, const FeatureTexts& features, std::size_t axis) {
-  const Shape shape{{table.axes[axis].edges.size() + 1}};
-  std::vector<std::uint32_t> bins(shape.cells());
-  std::iota(bins.begin(), bins.end(), 0U);
-  const CaseTree tree(shape, bins);
-  return tree.write({[&features, axis](std::size_t /*axis*/, std::size_t edge, bool is_below) {
-                       return features.compare(axis, edge, is_below);
-                     },
-                     [](std::uint32_t bin) { return std::to_string(bin); },
-                     "WHEN " + is_no_number(dialect, features.names[axis]) + " THEN NULL"});
 }
 
 void check_length(const Dialect& dialect, const std::string& statement) {

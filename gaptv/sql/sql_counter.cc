@@ -13,7 +13,7 @@
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/row_source.h"
 #include "gaptv/scan/row_facts.h"
-#include "gaptv/sql/bin_expression.h"
+#include "gaptv/sql/bin_query.h"
 
 namespace gaptv::sql {
 namespace {
@@ -30,6 +30,8 @@ constexpr double rounding_of_sums = 1e-6;
 
 // The square root of the largest number of rows that a fit takes, 2^32.
 constexpr std::size_t most_recurring_outcomes = 65536;
+// An estimate is off by a few percent, so that nothing which is not above the limit is above this.
+constexpr double surely_more_outcomes = 4.0 * most_recurring_outcomes;
 constexpr std::size_t most_exposures = 10000;
 // More labels than two are refused in any case; so many are shown.
 constexpr std::size_t most_labels = 100;
@@ -192,6 +194,11 @@ void SqlCounter::decide_copies(Progress& progress) {
     rule_.divides_copies = true;
     return;
   }
+  const std::string estimate = about_distinct(query_.dialect(), "gy");
+  if (!estimate.empty() &&
+      ask_number("SELECT " + estimate + " FROM (" + query_.rows() + ") gs", progress) > surely_more_outcomes) {
+    return;
+  }
   const auto outcomes =
       static_cast<std::size_t>(ask_number(count_distinct("gy", most_recurring_outcomes + 1), progress));
   const auto has_few = [&](double distinct_rows) {
@@ -222,13 +229,13 @@ std::vector<std::vector<CountedCells>> SqlCounter::count(const std::vector<Count
 std::vector<CountedCells> SqlCounter::count(const CountRequest& request, Progress& progress) const {
   const Dialect& dialect = query_.dialect();
   std::vector<std::size_t> strides;  // of the axes that are cut
-  std::string bins;
+  std::vector<BinnedColumn> binned;
   std::string groups;
   std::size_t stride = 1;
   for (std::size_t axis = query_.axes(); axis-- > 0;) {
     if (request.edges[axis].empty()) continue;
     const std::string name = "gb" + std::to_string(axis);
-    bins += bin_of(dialect, query_.column(axis), request.edges[axis]) + " AS " + name + ", ";
+    binned.push_back({query_.column(axis), name, request.edges[axis]});
     (groups += groups.empty() ? "" : ", ") += name;
     strides.push_back(stride);
     stride *= request.edges[axis].size() + 1;
@@ -242,9 +249,12 @@ std::vector<CountedCells> SqlCounter::count(const CountRequest& request, Progres
   const std::string z = !is_scaled ? "gy"
                                    : "(gy - " + double_literal(dialect, scale.center) + ") * " +
                                          double_literal(dialect, scale.inverse_unit);
-  const std::string inner = "SELECT " + bins + (request.by_fold ? "gf, " : "") +
-                            (size.empty() ? "" : size + " AS gn, ") + z + " AS gz FROM (" +
-                            (request.by_fold ? rows_with_folds(query_, rule_) : query_.rows()) + ") gu";
+  std::vector<NamedExpression> others;
+  if (request.by_fold) others.push_back({"gf", "gf"});
+  if (!size.empty()) others.push_back({size, "gn"});
+  others.push_back({z, "gz"});
+  const std::string inner =
+      with_bins(dialect, binned, others, request.by_fold ? rows_with_folds(query_, rule_) : query_.rows());
   const std::string sums =
       size.empty() ? "count(*), sum(gz), sum(gz * gz)" : "sum(gn), sum(gn * gz), sum(gn * gz * gz)";
   const SqlAnswer answer = ask("SELECT " + groups + (groups.empty() ? "" : ", ") + sums + " FROM (" + inner + ") gv" +

@@ -7,7 +7,7 @@
     model.predict(X_new)
     model.report("report.html")      # a page that explains it
 
-Estimators for scikit-learn (GapTVRegressor, GapTVClassifier, ...) are imported when they are first used.
+Estimators for scikit-learn (GapTVRegressor, GapTVClassifier, ...) and gaptv.spark are imported when they are first used.
 """
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["Comparison", "DenoiseResult", "Model", "compare", "fit", "fit_table"
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("plots", "estimators"):
+    if name in ("plots", "estimators", "spark"):
         return importlib.import_module(f"gaptv.{name}")
     if name in _ESTIMATORS:
         return getattr(importlib.import_module("gaptv.estimators"), name)
@@ -46,4 +46,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "plots"])
+    return sorted([*__all__, "plots", "spark"])

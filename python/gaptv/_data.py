@@ -123,6 +123,27 @@ def feature_positions(table: Table, features: Any, taken: Sequence[int]) -> list
     return positions
 
 
+def name_of_column(columns: Sequence[str], name: Any, what: str) -> str:
+    """A column of rows that are not in memory, which are known by their names only."""
+    if not isinstance(name, str):
+        raise ValueError(f"{what}: these rows are not in memory, so give the name of one of their columns, not {type(name).__name__}")
+    if name not in columns:
+        raise ValueError(f"{what}: there is no column {name!r}; the columns are {', '.join(columns)}")
+    return utf8_text(name, "the column")
+
+
+def names_of_features(columns: Sequence[str], features: Any, taken: Sequence[str]) -> list[str]:
+    """Of rows that are not in memory: the columns that were asked for by name or number; without, all that serve nothing else."""
+    asked = [name for name in columns if name not in taken] if features is None else [features] if isinstance(features, (str, int)) else list(features)
+    chosen = [columns[feature] if isinstance(feature, int) and 0 <= feature < len(columns) else feature for feature in asked]
+    if not 1 <= len(chosen) <= MOST_FEATURES:
+        raise ValueError(
+            f"{len(chosen)} features: GapTV takes 1 to {MOST_FEATURES}, so that a model can be seen; "
+            f"choose up to {MOST_FEATURES} columns, e.g. with features=[...]"
+        )
+    return [name_of_column(columns, feature, "features") for feature in chosen]
+
+
 def check_finite(column: Floats, name: str, remedy: str = "drop or fill such rows") -> None:
     if not np.isfinite(column).all():
         row = int(np.flatnonzero(~np.isfinite(column))[0])

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from gaptv import _core
-from gaptv._data import MOST_FEATURES, utf8_text
+from gaptv._data import name_of_column, names_of_features, utf8_text
 from gaptv._sources import Scan, WantedColumn
 
 _MOST_LABELS = 1000
@@ -36,26 +35,6 @@ def _check_number(scan: Scan, name: str) -> None:
         raise ValueError(f"column {name!r} holds text, not numbers; encode it as a number first")
     if kind != "number":
         raise ValueError(f"column {name!r} holds {kind}, not numbers; choose another column")
-
-
-def _features(scan: Scan, features: Any, taken: Sequence[str]) -> list[str]:
-    names = list(scan.kinds)
-    asked = [name for name in names if name not in taken] if features is None else [features] if isinstance(features, (str, int)) else list(features)
-    chosen = [names[feature] if isinstance(feature, int) and 0 <= feature < len(names) else feature for feature in asked]
-    if not 1 <= len(chosen) <= MOST_FEATURES:
-        raise ValueError(
-            f"{len(chosen)} features: GapTV takes 1 to {MOST_FEATURES}, so that a model can be seen; "
-            f"choose up to {MOST_FEATURES} columns, e.g. with features=[...]"
-        )
-    return [_column(scan, feature, "features") for feature in chosen]
-
-
-def _column(scan: Scan, name: Any, what: str) -> str:
-    if not isinstance(name, str):
-        raise ValueError(f"{what}: these rows are not in memory, so give the name of one of their columns, not {type(name).__name__}")
-    if name not in scan.kinds:
-        raise ValueError(f"{what}: there is no column {name!r}; the columns are {', '.join(scan.kinds)}")
-    return utf8_text(name, "the column")
 
 
 def _labels(scan: Scan, outcome: str, loss: str) -> list[str]:
@@ -93,8 +72,8 @@ def fit_scan(
     if missing not in ("error", "drop"):
         raise ValueError(f"missing={missing!r}: give 'error' or 'drop'")
     most_bytes = bytes_of(memory)
-    others = [_column(scan, name, what) for what, name in (("y", y), ("weight", weight), ("exposure", exposure)) if name is not None]
-    names = _features(scan, features, others)
+    others = [name_of_column(list(scan.kinds), name, what) for what, name in (("y", y), ("weight", weight), ("exposure", exposure)) if name is not None]
+    names = names_of_features(list(scan.kinds), features, others)
     for name in [*names, *others[1:]]:
         _check_number(scan, name)
     classes = _labels(scan, others[0], options.get("loss", "auto"))

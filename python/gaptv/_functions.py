@@ -17,6 +17,7 @@ from gaptv._fit_columns import FitColumns
 from gaptv._fit_scan import fit_scan
 from gaptv._model import Model
 from gaptv._sources import find_scan
+from gaptv._spark_frame import fit_spark_frame, is_spark_frame
 
 
 def option_texts(options: dict[str, Any]) -> dict[str, str]:
@@ -89,10 +90,10 @@ def fit(
 ) -> Model:
     """Fits regions of constant value to up to three features.
 
-    X: an array, a data frame, an Arrow table or a frame of Spark; features: names or numbers of its columns, if not all. Or rows that stay where they
-    are: a relation of DuckDB, a dataset of pyarrow, a lazy frame of polars, or files (a path, a pattern such as "data/*.parquet", a folder or a list of
-    them). These are copied into memory where they take less than memory ("2GB"; half of the machine's if not given), and otherwise looked through
-    several times, with the same result but for the last digits.
+    X: an array, a data frame or an Arrow table; features: names or numbers of its columns, if not all. Or rows that stay where they are: a relation of
+    DuckDB, a dataset of pyarrow, a lazy frame of polars, or files (a path, a pattern such as "data/*.parquet", a folder or a list of them). These are
+    copied into memory where they take less than memory ("2GB"; half of the machine's if not given), and otherwise looked through several times, with
+    the same result but for the last digits. Rows of a data frame of Spark are counted by its executors, always.
     y: numbers; two or more texts are classes. Texts that look like numbers ("3,5", "35%", "12") are refused, as they are numbers to be converted
     rather than classes, unless classes are asked for: loss="one-vs-rest" takes every text, "binomial" any two.
     weight: whole numbers count copies of a row, others say how much it tells (weight_kind="copies" or "precision" decides). exposure: of counts (loss
@@ -102,6 +103,8 @@ def fit(
     method, loss, bins, bins_max, folds, edges, ... (gaptv.options() lists them). The preset is "best" as long as bins and lam are automatic.
     """
     settings = {**options, "seed": random_state, "threads": threads}
+    if is_spark_frame(X):
+        return with_warnings(Model(fit_spark_frame(X, y, features, weight, exposure, missing, option_texts(settings))), is_weighted=weight is not None)
     scan = find_scan(X)
     if scan is not None:
         return with_warnings(Model(fit_scan(scan, y, features, weight, exposure, missing, memory, option_texts(settings))), is_weighted=weight is not None)

@@ -86,7 +86,7 @@ class Model:
     def _alone(self, number: int) -> Model:
         surface = {**self.surfaces[number], "label": ""}
         label, errors = self.surfaces[number]["label"], surface["record"]
-        record = {**self.record, "classes": [f"not {label}", label], "train_rmse": errors["train_rmse"], "train_deviance": errors["train_deviance"]}
+        record = {**self.record, "classes": [f"not {label}", label], "train_rmse": errors["train_rmse"], "train_deviance": errors["train_deviance"], "held_out": None}
         return Model.from_json(json.dumps({**self._json, "record": record, "surfaces": [surface]}))
 
     @property
@@ -94,6 +94,7 @@ class Model:
         """What was chosen and why: lambda, cv, gap, certificate, ... (of the first class, if there are several).
 
         Errors on held-out rows ("held_out") are mean deviances of a row: for numbers mean squares, whose roots summary and report show.
+        That of all classes together is record["held_out"].
         """
         choices: dict[str, Any] = self.surfaces[0]["record"]
         return choices

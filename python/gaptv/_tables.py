@@ -7,14 +7,12 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from gaptv import _core
-from gaptv._data import Floats, utf8_text
+from gaptv._answers import Columns, Run, columns_of_spark, to_columns, with_statement
+from gaptv._data import utf8_text
 from gaptv._functions import option_texts, with_warnings
 from gaptv._model import Model
 
-_Columns = Sequence[Floats | list[str]]
 # Parts of the names of drivers' modules, and SQLAlchemy's names of dialects.
 _DIALECTS = {
     "duckdb": "duckdb",
@@ -29,7 +27,6 @@ _DIALECTS = {
     "bigquery": "bigquery",
     "snowflake": "snowflake",
 }
-_LONGEST_SHOWN = 2000
 
 
 def _dialect_in(text: str) -> str | None:
@@ -51,36 +48,21 @@ def _dialect_of(connection: Any) -> str:
     return found
 
 
-def _to_column(values: Sequence[Any]) -> Floats | list[str]:
-    if any(isinstance(value, str) for value in values):
-        return ["" if value is None else str(value) for value in values]
-    return np.array([np.nan if value is None else float(value) for value in values], dtype=np.float64)
-
-
-def _to_columns(rows: Sequence[Sequence[Any]], width: int) -> _Columns:
-    return [_to_column([row[i] for row in rows]) for i in range(width)]
-
-
-def _read_answer(cursor: Any) -> _Columns:
+def _read_answer(cursor: Any) -> Columns:
     width = len(cursor.description)
-    return _to_columns(cursor.fetchall(), width)
+    return to_columns(cursor.fetchall(), width)
 
 
-def _run_of(connection: Any) -> Callable[[str], _Columns]:
+def _run_of(connection: Any) -> Run:
     """How a connection runs a statement: of Spark, SQLAlchemy, or DB-API (which ADBC is too)."""
     if hasattr(connection, "createDataFrame"):
-
-        def run_in_spark(statement: str) -> _Columns:
-            frame = connection.sql(statement)
-            return _to_columns(frame.collect(), len(frame.columns))
-
-        return run_in_spark
+        return lambda statement: columns_of_spark(connection.sql(statement))
     if hasattr(connection, "exec_driver_sql"):
 
-        def run_in_sqlalchemy(statement: str) -> _Columns:
+        def run_in_sqlalchemy(statement: str) -> Columns:
             # Drivers that are given parameters, even none, read the signs of remainders as their places.
             result = connection.exec_driver_sql(statement, execution_options={"no_parameters": True})
-            return _to_columns(result.fetchall(), len(result.keys()))
+            return to_columns(result.fetchall(), len(result.keys()))
 
         return run_in_sqlalchemy
     if type(connection).__name__ == "DuckDBPyConnection":
@@ -89,7 +71,7 @@ def _run_of(connection: Any) -> Callable[[str], _Columns]:
     if not hasattr(connection, "cursor"):
         raise ValueError(f"connection: {type(connection).__name__} is none; give one of DB-API, ADBC, SQLAlchemy or a session of Spark")
 
-    def run_in_database(statement: str) -> _Columns:
+    def run_in_database(statement: str) -> Columns:
         cursor = connection.cursor()
         try:
             cursor.execute(statement)
@@ -98,21 +80,6 @@ def _run_of(connection: Any) -> Callable[[str], _Columns]:
             cursor.close()
 
     return run_in_database
-
-
-def _with_statement(run: Callable[[str], _Columns]) -> Callable[[str], _Columns]:
-    """An error of the database says which statement it is about."""
-
-    def run_or_tell(statement: str) -> _Columns:
-        try:
-            return run(statement)
-        except Exception as error:
-            shown = statement if len(statement) <= _LONGEST_SHOWN else statement[:_LONGEST_SHOWN] + " ..."
-            if hasattr(error, "add_note"):
-                error.add_note(f"The statement of GapTV was: {shown}")
-            raise
-
-    return run_or_tell
 
 
 _SNAPSHOT = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -225,7 +192,7 @@ def fit_table(
     spoken = dialect or _dialect_of(connection)
 
     def fit_with(connected: Any) -> Model:
-        run = _with_statement(_run_of(connected))
+        run = with_statement(_run_of(connected))
         with _transaction(connected, spoken):
             core = _core.fit_table(
                 spoken,

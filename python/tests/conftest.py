@@ -15,6 +15,18 @@ def leave_out(reason):
     pytest.skip(reason)
 
 
+def pytest_configure(config):
+    # Tests are run away from the sources, where pyproject.toml is not read.
+    config.addinivalue_line("markers", "slow: takes long or needs much; run where CI=true or GAPTV_SLOW=1")
+
+
+def pytest_collection_modifyitems(items):
+    if os.environ.get("CI") != "true" and os.environ.get("GAPTV_SLOW") != "1":
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow; CI=true or GAPTV_SLOW=1 runs it"))
+
+
 @pytest.fixture(scope="session")
 def postgres_server():
     """A servers.PostgresServer with its own empty data folder."""

@@ -3,10 +3,12 @@
 
 // Files of areas come from anybody: what is good is read as it was written, and what is not is refused with the reason.
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -122,6 +124,43 @@ std::string feature_with(const std::string& geometry, const std::string& propert
 
 std::string polygon_with(const std::string& coordinates) {
   return feature_with(R"({"type":"Polygon","coordinates":)" + coordinates + "}");
+}
+
+using Others = std::vector<std::string>;
+
+TEST(AreaReaders, SayWhatElseGeojsonHolds) {
+  std::string text = write_geojson(good_layer());
+  EXPECT_EQ(read_geojson_areas(text, "a").others, Others());
+  text.insert(1, R"("people":[{"id":"p1"}],"title":"A map","bbox":[0,0,9,9],)");
+  text.replace(text.find(R"("geometry")"), 0, R"("rows":{"n":3},)");
+  EXPECT_EQ(read_geojson_areas(text, "a").others, (Others{"the member 'people'", "the member 'rows'"}));
+}
+
+// Adds a table of people to a GeoPackage, and takes it away again or not.
+std::string with_people(const std::string& bytes, bool are_deleted) {
+  sqlite3* opened = nullptr;
+  sqlite3_open(":memory:", &opened);
+  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> database(opened, sqlite3_close);
+  const auto size = static_cast<sqlite3_int64>(bytes.size());
+  auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
+  std::ranges::copy(bytes, copy);
+  sqlite3_deserialize(opened, "main", copy, size, size, SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+  std::string sql = "CREATE TABLE people (who TEXT); INSERT INTO people VALUES ('p1');";
+  if (are_deleted) sql += "DROP TABLE people;";
+  EXPECT_EQ(sqlite3_exec(opened, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_int64 written = 0;
+  const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> data(sqlite3_serialize(opened, "main", &written, 0),
+                                                                     sqlite3_free);
+  return {data.get(), data.get() + written};
+}
+
+TEST(AreaReaders, SayWhatElseAGeopackageHolds) {
+  const std::string bytes = write_geopackage(good_layer());
+  EXPECT_EQ(read_geopackage_areas(bytes, "a").others, Others());
+  EXPECT_EQ(read_geopackage_areas(with_people(bytes, false), "a").others, Others{"the table 'people'"});
+  const Others deleted = read_geopackage_areas(with_people(bytes, true), "a").others;
+  ASSERT_EQ(deleted.size(), 1U);
+  EXPECT_TRUE(has_text(deleted[0], "free pages"));
 }
 
 TEST(AreaReaders, TurnRingsAsTheyShouldRun) {

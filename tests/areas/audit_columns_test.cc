@@ -52,6 +52,36 @@ TEST(Audit, FindsCountsThatFollowFromValues) {
   EXPECT_EQ(broken_rules(file.audit()), Broken());
 }
 
+// As percents, as -1 and 1, as incomes in thousands and in cents with all digits of their mean.
+TEST(Audit, FindsCountsThatFollowFromValuesOfAnyUnit) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 10;
+  file.layer.columns[2].values = {std::int64_t{10}, std::int64_t{10}};
+  for (int i = 0; i < 5; ++i) {
+    file.data.features[0].push_back(0.4 + 0.2 * i);
+    file.data.features[1].push_back(0.75);
+  }
+  file.data.outcome.resize(17);
+  const auto broken_with = [&](double unit, double first, double value) {
+    double sum = 0;
+    for (std::size_t row = 6; row < 12; ++row) sum += file.data.outcome[row] = first + (row % 6 < 3 ? unit : 0);
+    for (const std::size_t row : {0U, 1U, 2U, 3U, 4U, 5U, 12U, 13U, 14U, 15U, 16U}) {
+      file.data.outcome[row] = first + (row == 0 || row == 12 ? unit : 0);
+    }
+    file.layer.columns[1].values = {value, sum / 6};
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(broken_with(100, 0, 18.18), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(100, 0, 20), Broken());
+  EXPECT_EQ(broken_with(2, -1, -0.6364), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(2, -1, -0.6), Broken());
+  EXPECT_EQ(broken_with(1000, 35000, 35180), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(1000, 35000, 35200), Broken());
+  EXPECT_EQ(broken_with(0.01, 35000, 35000.0018181818), Broken{"exact_count"});
+  EXPECT_EQ(broken_with(0.01, 35000, 35000), Broken());
+}
+
 TEST(Audit, LooksAtOtherColumns) {
   Published file;
   file.layer.columns.push_back({"year", AreaType::integer, {std::int64_t{2025}, std::int64_t{2025}}});
@@ -68,6 +98,39 @@ TEST(Audit, LooksAtOtherColumns) {
   file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
   EXPECT_EQ(broken_rules(file.audit()), Broken{"other_column"});
   EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "'n' is the number of rows"));
+}
+
+// One wrong entry hides no column of exact counts.
+TEST(Audit, FindsOtherColumnsThatTellCountsOrPeople) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  file.layer.columns[1].values = {12.4, 22.4};
+  file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
+  const auto broken_with = [&](std::vector<AreaValue> values) {
+    file.layer.columns.resize(3);
+    file.layer.columns.push_back({"more", AreaType::number, std::move(values)});
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(broken_with({0.0, 0.0}), Broken());
+  EXPECT_EQ(broken_with({6.0, 99.0}), Broken{"other_column"});
+  EXPECT_EQ(broken_with({std::monostate(), std::string("6")}), Broken{"other_column"});
+  file.data.outcome[0] = 1000.25;
+  file.data.outcome[6] = 1000.25;
+  file.layer.columns[1].values = {177.5, 185.9};
+  EXPECT_EQ(broken_with({1065.25, 1115.25}), Broken{"other_column"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "'more' has sums of outcomes"));
+  EXPECT_EQ(broken_with({1065.25 / 6, 0.0}), Broken{"other_column"});
+  EXPECT_EQ(broken_with({177.5, 185.9}), Broken());
+  EXPECT_EQ(broken_with({0.3, 2.5}), Broken{"other_column"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_column").text, "the coordinate of one person"));
+}
+
+TEST(Audit, FindsWhatElseAFileHolds) {
+  Published file;
+  file.layer.others = {"the table 'people'"};
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"other_content"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "other_content").text, "holds the table 'people'"));
 }
 
 TEST(Audit, KnowsThatMiddlesOfSixHaveNoTies) {
@@ -103,10 +166,32 @@ TEST(Audit, FindsWhoCameSinceAnEarlierRelease) {
   // Half of an area of today is in it, so that its count of today is not known.
   earlier.geometry = {box(0, 0, 1.05, 4)};
   earlier.columns[2].values[0] = std::int64_t{3};
-  EXPECT_EQ(find_changed_counts(count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
-                                count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
-                .size(),
+  EXPECT_EQ(find_changed_areas(file.data.view(), count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
+                               count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
+                .areas.size(),
             0U);
+}
+
+// The rounded count hides that somebody came, and the mean tells it.
+TEST(Audit, FindsWhoCameSinceAnEarlierReleaseByItsValues) {
+  Published file;
+  file.rules.rounding = CountRounding::to_base;
+  file.rules.round_base = 5;
+  file.layer.columns[1].values = {12.4, 22.4};
+  file.layer.columns[2].values = {std::int64_t{5}, std::int64_t{5}};
+  AreaLayer earlier = file.layer;
+  const auto against = [&] {
+    file.others = {{"old.gpkg", earlier}};
+    return broken_rules(file.audit());
+  };
+  EXPECT_EQ(against(), Broken());
+  earlier.columns[1].values[0] = 12.0;  // 10, 11, 12, 13 and 14, rounded to fifths
+  EXPECT_EQ(against(), Broken{"difference"});
+  EXPECT_TRUE(has_text(finding_of(file.audit(), "difference").text, "said 12 where the mean is 12.5 now"));
+  // Of another outcome, or of other people.
+  earlier.columns[1].values = {0.2, 0.4};
+  EXPECT_EQ(against(), Broken());
+  EXPECT_TRUE(has_text(file.audit().notes.front(), "most values of old.gpkg are not the means"));
 }
 
 TEST(Audit, TakesRoundingForNoChange) {
@@ -135,9 +220,9 @@ TEST(Audit, TakesTheRoundingOfEveryAreaThatFillsAnEarlierOneForNoChange) {
   for (AreaColumn& column : earlier.columns) column.values.resize(1);
   const auto changes_from = [&](std::int64_t count) {
     earlier.columns[2].values[0] = count;
-    return find_changed_counts(count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
-                               count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
-        .size();
+    return find_changed_areas(file.data.view(), count_rows_in_areas(file.layer, file.data.view(), {}), earlier,
+                              count_rows_in_areas(earlier, file.data.view(), {}), file.rules)
+        .areas.size();
   };
   // Of twelve people today two counts are published, each up to 2 away, and so may be the earlier one.
   EXPECT_EQ(changes_from(18), 0U);

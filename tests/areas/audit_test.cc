@@ -210,6 +210,13 @@ TEST(Audit, SaysThatTheRowsAreOthers) {
   EXPECT_TRUE(has_text(file.audit().notes.front(), "most rows are in no area"));
 }
 
+TEST(Audit, DoesNotPassAreasWithoutARow) {
+  Published file;
+  file.layer.columns.clear();
+  for (double& x : file.data.features[0]) x += 100;
+  EXPECT_EQ(broken_rules(file.audit()), Broken{"rows"});
+}
+
 TEST(Audit, SaysWhatItCouldNotLookAt) {
   Published file;
   file.data.outcome.clear();

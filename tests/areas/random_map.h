@@ -58,8 +58,8 @@ inline void flood_cells(RandomMap& map, Random& random) {
 }
 
 // Draws a map with ties of coordinates, empty cells, people with several rows, dominant contributions, outcomes of
-// both signs where no rule forbids them, answers of yes or no, weights, exposures, edges that are coordinates of
-// rows, and islands.
+// several units and of both signs where no rule forbids them, answers of yes or no, weights, exposures, edges that are
+// coordinates of rows, and islands.
 inline RandomMap random_map(std::uint64_t seed) {
   Random random(seed);
   const auto below = [&](double end) { return std::floor(random.uniform() * end); };
@@ -127,6 +127,11 @@ inline RandomMap random_map(std::uint64_t seed) {
     map.model.record.loss = "binomial";
   } else if (has_exposure) {
     map.model.record.loss = "poisson";
+  } else if (chance(0.2)) {
+    // Outcomes of another unit, as percents or halves, and thousands that begin elsewhere.
+    const double unit = chance(0.5) ? 100 : 0.5;
+    const double first = may_be_negative || !chance(0.3) ? 0 : 250;
+    for (double& outcome : map.data.outcome) outcome = first + unit * outcome;
   }
   return map;
 }

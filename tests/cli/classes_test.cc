@@ -4,6 +4,7 @@
 // Three labels or more on the command line.
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -58,14 +59,16 @@ TEST_F(Classes, WhatIsSaidOfAllTogetherIsTrueOfAll) {
   EXPECT_EQ(json["recipe"]["bins"][0], most_bins);
 }
 
-TEST_F(Classes, HeldOutErrorsAreToldOfEachClassAndAreCalledThat) {
+TEST_F(Classes, HeldOutErrorsAreToldOfEachClassAndOfAllTogether) {
   write_points();
   const std::string brief = must("fit points.csv --x x --y kind -o model.json").err;
   const std::string text = must("inspect model.json").out;
   for (const std::string& said : {brief, text}) {
     EXPECT_TRUE(contains(said, "share  regions  lowest  highest  explained  class")) << said;
     EXPECT_TRUE(contains(said, "explained: of\n  the deviance of held-out rows, each class against the rest")) << said;
-    EXPECT_TRUE(contains(said, "on these rows, of all classes together.")) << said;
+    const std::string on_one_line = std::regex_replace(said, std::regex("\\s+"), " ");
+    EXPECT_TRUE(contains(on_one_line, "Of all classes together: deviance per observation ")) << said;
+    EXPECT_TRUE(contains(on_one_line, "on rows held out. They explain ")) << said;
   }
   EXPECT_TRUE(contains(text, "--regions K asks for K of each class")) << text;
   must("report model.json -o page.html --quiet");
@@ -73,6 +76,12 @@ TEST_F(Classes, HeldOutErrorsAreToldOfEachClassAndAreCalledThat) {
   for (const char* label : {"ash", "birch", "oak"}) {
     EXPECT_TRUE(contains(page, "These numbers are about one class, " + std::string(label) + ", against all others"));
   }
+  EXPECT_TRUE(contains(page, "Of all classes together: deviance per observation "));
+  const nlohmann::json held_out = must("inspect model.json --json").json()["held_out"];
+  EXPECT_EQ(held_out["name"], "mean deviance of a row");
+  EXPECT_EQ(held_out["kind"], "recipe");
+  EXPECT_GT(held_out["explained"], 0.0);
+  EXPECT_TRUE(must("fit points.csv --x x --y kind --held-out off --json").json()["held_out"].is_null());
 }
 
 TEST_F(Classes, NumbersAreClassesWhereTheLossSaysSo) {

@@ -205,6 +205,18 @@ TEST_F(Commands, InspectListsAllPlateausAsJson) {
   EXPECT_EQ(shell("gaptv inspect - --json < model.json").json(), record);
 }
 
+// A region of two rows is no news, however high its value.
+TEST_F(Commands, InspectTakesTheHighestAndLowestOfRegionsWithRowsEnough) {
+  must("simulate plateaus -n 2000 --seed 1 -o points.csv");
+  must("fit points.csv --x x1,x2 --y y -o model.json");
+  const std::string many = must("inspect model.json").out;
+  EXPECT_TRUE(contains(many, "\nThe lowest, of regions with at least 30 rows\n")) << many;
+  EXPECT_TRUE(contains(many, "\nThe highest, of regions with at least 30 rows\n")) << many;
+  must("simulate scenario4 -n 60 --seed 1 -o few.csv");
+  must("fit few.csv --x x1,x2 --y y --regions 12 -o few.json");
+  EXPECT_TRUE(contains(must("inspect few.json").out, "\nThe lowest\n"));
+}
+
 TEST_F(Commands, InspectHasNoMeansOfFewRowsUnlessTheyAreAskedFor) {
   must("simulate plateaus -n 300 --seed 3 -o points.csv");
   must("fit points.csv --x x1,x2 --y y --bins 10 --lambda 0.01 -o model.json --quiet");

@@ -111,7 +111,8 @@ TEST_F(ReleaseCommand, SaysTheSmallestNumberOfPeople) {
 
 TEST_F(ReleaseCommand, RefusesWhatItCannotProtect) {
   fit_people();
-  expect_refused_run("release prices.json people.csv --min-count 801 -o a.csv --quiet", {"break the rules"});
+  expect_refused_run("release prices.json people.csv --min-count 801 -o a.csv --quiet",
+                     {"about 800 people, and an area needs 801"});
   expect_refused_run("release prices.json people.csv --min-count 5 --id whom -o a.csv --quiet", {"'whom'", "'who'"});
   expect_refused_run("release prices.json people.csv --min-count 5 --bounds 7.1,50,8,51 -o a.csv --quiet",
                      {"bounds of 'lon'"});

@@ -74,5 +74,17 @@ TEST(UnusualRows, ValuesFarOutsideTheOthersAreCounted) {
       << warnings[0];
 }
 
+TEST(UnusualRows, OutcomesFarOutsideTheOthersAreCounted) {
+  Dataset data = make_places("a", "b");
+  data.outcome_name = "y";
+  for (const std::size_t row : {10U, 20U, 30U}) data.outcome[row] = -99999;
+  const std::vector<std::string> warnings = describe_unusual_rows(data.view());
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(warnings[0].starts_with("warning: outcome 'y': 3 rows are far outside the others (-99999, where"))
+      << warnings[0];
+  data.classes = {"these numbers", "are", "labels"};
+  EXPECT_TRUE(describe_unusual_rows(data.view()).empty());
+}
+
 }  // namespace
 }  // namespace gaptv

@@ -11,6 +11,7 @@
 #include "gaptv/baselines/method.h"
 #include "gaptv/model/classes.h"
 #include "gaptv/model/model_file.h"
+#include "gaptv/model/option_table.h"
 #include "gaptv/model/predict.h"
 #include "tests/model/labelled_rows.h"
 
@@ -59,6 +60,53 @@ TEST(FitClasses, EachModelIsTheFitOfThatClassAgainstTheRest) {
     part.surfaces.front().label.clear();
     EXPECT_EQ(model_to_json(part), model_to_json(alone));
   }
+}
+
+// Mean deviance of fresh rows from the probabilities of all classes.
+double deviance_of_fresh_rows(const Model& model, const Dataset& fresh) {
+  const std::vector<std::vector<double>> probability = predict_by_surface(model, fresh.view());
+  double sum = 0;
+  for (std::size_t row = 0; row < fresh.outcome.size(); ++row) {
+    sum -= 2 * std::log(probability[static_cast<std::size_t>(fresh.outcome[row])][row]);
+  }
+  return sum / static_cast<double>(fresh.outcome.size());
+}
+
+// What is reported is near the error on rows that no model has seen, on average over simulations.
+TEST(FitClasses, TheErrorOfAllClassesOnHeldOutRowsIsThatOfFreshRows) {
+  const Dataset fresh = labelled_rows(5000, 99);
+  for (const char* kind : {"recipe", "nested"}) {
+    for (const char* preset : {"paper", "best"}) {
+      double reported = 0;
+      double of_fresh_rows = 0;
+      for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        FitOptions options = few_candidates();
+        set_option(options, "held_out", kind);
+        set_option(options, "preset", preset);
+        const Model model = fit(labelled_rows(400, seed), options);
+        const HeldOut& held_out = model.record.held_out.value();
+        EXPECT_EQ(held_out.kind, kind);
+        EXPECT_EQ(held_out.folds, 5U);
+        EXPECT_LT(held_out.error, held_out.error_of_one);
+        reported += held_out.error;
+        of_fresh_rows += deviance_of_fresh_rows(model, fresh);
+      }
+      constexpr double tolerance = 0.05;  // the reported errors of six samples vary by 5 % each
+      EXPECT_NEAR(reported / of_fresh_rows, 1, tolerance) << kind << " " << preset;
+    }
+  }
+  FitOptions unmeasured = few_candidates();
+  unmeasured.held_out = HeldOutRule::off;
+  EXPECT_FALSE(fit(labelled_rows(200, 1), unmeasured).record.held_out.has_value());
+}
+
+// Predictions of a fold cannot know what is in it: with labels at random nothing is explained.
+TEST(FitClasses, NothingIsExplainedOfLabelsAtRandom) {
+  const Model model = fit(rows_of_labels(600, 3), few_candidates());
+  const HeldOut& held_out = model.record.held_out.value();
+  EXPECT_GT(held_out.error, 0.99 * held_out.error_of_one);
+  const Model again = model_from_json(model_to_json(model), "memory");
+  EXPECT_EQ(again.record.held_out->error, held_out.error);
 }
 
 TEST(FitClasses, EveryFitIsCertified) {

@@ -49,11 +49,14 @@ TEST(Explanation, SaysWhyThereAreFewerRegionsThanAskedFor) {
 
 TEST(Explanation, SaysWhatTheErrorOnHeldOutRowsIsOf) {
   EXPECT_EQ(explain(fit_with("auto", "1", HeldOutRule::recipe), "error"),
+            "On held-out rows: each of 5 parts of the rows was predicted by regions that were made without it, as "
+            "many as are worth it there, with bins and lambda of all rows (`held_out=nested` chooses these anew too).");
+  EXPECT_EQ(explain(fit_with("auto", "1", HeldOutRule::nested), "error"),
+            "On held-out rows: each of 5 parts of the rows was predicted by regions that were made without it, as "
+            "many as are worth it there, with bins and lambda of its own.");
+  EXPECT_EQ(explain(fit_with("2", "1", HeldOutRule::recipe), "error"),
             "On held-out rows: each of 5 parts of the rows was predicted by regions that were made without it, with "
             "bins and lambda of all rows (`held_out=nested` chooses these anew too).");
-  EXPECT_EQ(explain(fit_with("auto", "1", HeldOutRule::nested), "error"),
-            "On held-out rows: each of 5 parts of the rows was predicted by regions that were made without it, with "
-            "bins and lambda of its own.");
   EXPECT_EQ(explain(fit_with("auto", "1"), "error"), "");
 }
 

@@ -133,6 +133,22 @@ TEST(HeldOutError, SlowIsThatOfFreshRowsOnAverage) {
 }
 
 // The one value is the mean of the other folds, whoever measures.
+bool has_note(const Model& model, const std::string& part) {
+  return std::ranges::any_of(model.record.notes,
+                             [&](const std::string& note) { return note.find(part) != std::string::npos; });
+}
+
+TEST(Regions, FewerThanAskedForAreNotedWithTheReason) {
+  const Dataset data = simulate_blocks("gaussian", 300, 4);
+  const Model model = fit_with(data, {{"regions", "20"}, {"min_rows", "60"}});
+  ASSERT_LE(model.surfaces.front().regions.size(), 5U);
+  EXPECT_TRUE(has_note(model, "fewer than the 20 that `regions` asks for: no more have 60 rows each"));
+  const Model of_all = fit_with(data, {{"regions", "100000"}});
+  EXPECT_TRUE(has_note(of_all, "fewer than the 100000 that `regions` asks for: no more have rows, and a value,"));
+  EXPECT_FALSE(has_note(fit_with(data, {{"regions", "3"}}), "asks for"));
+  EXPECT_FALSE(has_note(fit_with(data, {}), "asks for"));
+}
+
 TEST(HeldOutError, OfOneRegionIsTheSameHoweverItIsMeasured) {
   const Dataset data = simulate_blocks("gaussian", 300, 6);
   const double error = held_out_of(fit_with(data, {})).error_of_one;
@@ -158,12 +174,31 @@ TEST(RegionPath, HoldsTheFitWithEachNumberOfRegions) {
   for (const FitWithRegions& fit : region_path(model, model.surfaces.front(), 2, progress)) {
     models += fit.is_model ? 1 : 0;
     if (fit.regions != 4 && fit.regions != 15) continue;
-    const Model asked = fit_with(data, {{"regions", std::to_string(fit.regions)}});
+    const Model asked = fit_with(data, {{"regions", std::to_string(fit.asked)}});
     const std::vector<double> values = fitted_values(asked.surfaces.front());
     ASSERT_EQ(fit.values.size(), values.size());
     for (std::size_t cell = 0; cell < values.size(); ++cell) EXPECT_NEAR(fit.values[cell], values[cell], 1e-9);
   }
   EXPECT_EQ(models, 1U);
+}
+
+// With many regions some of those that are asked for have no rows, so that there are fewer; those are shown too.
+TEST(RegionPath, GoesBeyondTheModelWhereCellsAreEmpty) {
+  Dataset data = simulate_blocks("gaussian", 2000, 9);
+  for (std::size_t row = 0; row < data.outcome.size(); ++row) {
+    data.features[1][row] = data.features[0][row] + 0.1 * data.features[1][row];
+    data.outcome[row] += std::floor(40 * data.features[0][row]);
+  }
+  const Model model = fit_with(data, {{"regions", "150"}});
+  Progress progress;
+  const std::vector<FitWithRegions> path = region_path(model, model.surfaces.front(), 2, progress);
+  EXPECT_GE(path.back().regions, model.surfaces.front().regions.size() * 5 / 4);
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    EXPECT_LE(path[k].regions, path[k].asked);
+    if (k > 0) {
+      EXPECT_LT(path[k - 1].regions, path[k].regions);
+    }
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -133,7 +134,16 @@ TEST(Report, DoesWithoutTheWordsOfTheMethodAtTheTop) {
   counts.exposure.assign(counts.rows(), 2.0);
   counts.exposure_name = "days";
   for (double& outcome : counts.outcome) outcome = std::floor(std::abs(outcome));
-  for (const Model& model : {fit(rows_of_a_step(300), {.preset = "paper"}), fit(counts, {.loss = "poisson"})}) {
+  Dataset classes = rows_of_a_step(300);
+  classes.classes = {"ash", "birch", "oak"};
+  for (std::size_t row = 0; row < classes.rows(); ++row) {
+    classes.outcome[row] = std::clamp(std::floor(classes.outcome[row]), 0.0, 1.0) + (row % 7 == 0 ? 1 : 0);
+  }
+  const Model of_classes = fit(classes, {});
+  EXPECT_NE(section_of(html_report(of_classes), "summary").find("Of all classes together the error on new rows is"),
+            std::string::npos);
+  for (const Model& model :
+       {fit(rows_of_a_step(300), {.preset = "paper"}), fit(counts, {.loss = "poisson"}), of_classes}) {
     const std::string page = html_report(model);
     for (const char* const section : {"summary", "map", "why", "regions"}) {
       std::string text = section_of(page, section);

@@ -53,6 +53,21 @@ TEST(Scoring, WritesAnExpressionOfComparisons) {
             "WHEN `a` < 5.0 THEN 0 WHEN `b` < 2.5 THEN 0 ELSE 1 END\n");
 }
 
+TEST(Scoring, LooksIntoArraysForSparkWhereComparisonsAreMany) {
+  constexpr std::size_t bins = 9;
+  std::vector<double> values(bins * bins);
+  std::iota(values.begin(), values.end(), 0.5);
+  const Model model = small_model({axis_with("a", even_cuts(bins)), axis_with("b", even_cuts(bins))}, values);
+  const std::string text = scoring_statements(model, {.dialect = "spark"})[0];
+  EXPECT_TRUE(text.starts_with("CAST(split('0.5,1.5,2.5,"));
+  EXPECT_TRUE(has_text(text, "80.5', ',') AS ARRAY<DOUBLE>)[CAST(split('0,1,2,"));
+  EXPECT_TRUE(has_text(text, ",80', ',') AS ARRAY<INT>)[(CASE WHEN ((`a`) IS NULL OR isnan("));
+  EXPECT_TRUE(has_text(text, " END) * 9 + CASE WHEN ((`b`) IS NULL OR isnan("));
+  const std::string regions = scoring_statements(model, {.dialect = "spark", .type = PredictionType::region})[0];
+  EXPECT_TRUE(has_text(regions, "', ',') AS ARRAY<INT>)[CAST(split('"));
+  EXPECT_FALSE(has_text(scoring_statements(model, {.dialect = "duckdb"})[0], "split"));
+}
+
 TEST(Scoring, WritesAQueryOfATable) {
   const std::vector<std::string> statements =
       scoring_statements(two_features(), {.dialect = "duckdb", .table = "my.homes"});

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "gaptv/base/export.h"
 #include "gaptv/base/progress.h"
 #include "gaptv/data/dataset.h"
+#include "gaptv/data/spilled_columns.h"
 
 namespace gaptv {
 
@@ -66,6 +68,36 @@ struct CsvOptions {
 // length, at most twice otherwise, plus some blocks per thread. Progress: advance and check once per block, never from
 // two threads at once.
 GAPTV_API Dataset read_csv(const std::string& path, const CsvOptions& options);
+
+// Says how much memory rows may take, where they may go to a temporary file instead.
+struct MemoryForRows {
+  std::size_t bytes = 0;
+  // What a row takes besides its numbers once it is fitted.
+  std::size_t bytes_per_row = 0;
+  // Not empty: the rows have to stay in memory, and this says why. If they have no room, the message ends with it.
+  std::string reason_to_stay = {};
+};
+
+// Says that rows that have to stay in memory have no room there.
+GAPTV_API std::string describe_too_many(const std::string& file, std::size_t bytes, const MemoryForRows& memory);
+
+// Holds the rows of a file that may be larger than memory.
+struct StoredRows {
+  // All rows, or if they are in a temporary file everything else about them: names, classes, notes.
+  Dataset data;
+  std::shared_ptr<const SpilledColumns> spilled = {};  // null: they are in memory
+  // The column of each role there: features, outcome, weight and exposure if there are any.
+  std::vector<std::size_t> column_of_role = {};
+  // Of an outcome of labels: what each of its numbers becomes; empty for numbers.
+  std::vector<double> outcome_of_label = {};
+
+  std::size_t rows() const { return spilled ? spilled->rows() : data.rows(); }
+};
+
+// Reads a file as read_csv does, but rows that would take more memory than they may go to a temporary file: at once if
+// the length of the file tells, or as soon as they have become too many (compressed files, pipes). A note says so. What
+// is read, refused and noted is the same.
+GAPTV_API StoredRows read_csv_within(const std::string& path, const CsvOptions& options, const MemoryForRows& memory);
 
 // Returns the names of the columns of a CSV file, without quotes and without the blanks around an unquoted name.
 GAPTV_API std::vector<std::string> read_csv_header(const std::string& path);

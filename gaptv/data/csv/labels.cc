@@ -26,12 +26,6 @@ std::string way_out(OutcomeKind kind, std::string_view label, std::string_view f
          (may_be_two ? ", or binomial if there are two" : "");
 }
 
-std::vector<std::size_t> count_rows_of(const std::vector<std::string>& labels, std::span<const double> numbers) {
-  std::vector<std::size_t> counts(labels.size(), 0);
-  for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
-  return counts;
-}
-
 std::string describe_label(const std::string& label, std::size_t count) {
   return quote_for_message(label) + " (" + std::to_string(count) + (count == 1 ? " row)" : " rows)");
 }
@@ -87,52 +81,37 @@ std::optional<std::size_t> find_case_variant(const std::vector<std::string>& lab
   return static_cast<std::size_t>(std::ranges::find_if(labels, is_variant) - labels.begin());
 }
 
-std::vector<std::string> join_case_variants(std::vector<std::string>& labels, std::span<double> numbers) {
-  const std::vector<std::size_t> counts = count_rows_of(labels, numbers);
+namespace {
+
+// Joins labels that differ in case only (yes, Yes) under the spelling that most rows have: "number" says which label
+// each of those in the file becomes. Nothing is joined where fewer than two labels would be left.
+void join_case_variants(const std::vector<std::string>& labels, std::vector<std::size_t>& counts,
+                        std::vector<std::size_t>& number, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::size_t>> variants;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (counts[i] > 0) variants[fold_case(labels[i])].push_back(i);
   }
-  std::vector<std::string> notes;
-  if (variants.size() < 2) return notes;
-  std::vector<double> joined(labels.size());
-  std::iota(joined.begin(), joined.end(), 0.0);
+  if (variants.size() < 2) return;
   for (const auto& [folded, members] : variants) {
     if (members.size() < 2) continue;
     const std::size_t most = *std::ranges::max_element(members, {}, [&](std::size_t i) { return counts[i]; });
     std::string list;
+    std::size_t rows = 0;
     for (const std::size_t member : members) {
-      joined[member] = static_cast<double>(most);
+      number[member] = most;
+      rows += counts[member];
       list += (list.empty() ? "" : ", ") + describe_label(labels[member], counts[member]);
     }
+    for (const std::size_t member : members) counts[member] = member == most ? rows : 0;
     notes.push_back("labels that differ in case only are taken for one, " + quote_for_message(labels[most]) + ": " +
                     list + "; `loss=one-vs-rest` keeps them apart");
   }
-  if (notes.empty()) return notes;
-  for (double& number : numbers) number = joined[static_cast<std::size_t>(number)];
-  return notes;
 }
 
-std::vector<std::string> replace_variants_of_known(const std::vector<std::string>& known,
-                                                   std::vector<std::string>& labels, std::span<double> numbers) {
-  std::vector<std::string> notes;
-  if (labels.size() == known.size()) return notes;
-  std::vector<double> meant(labels.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    meant[i] = static_cast<double>(i < known.size() ? i : find_case_variant(known, labels[i]).value());
-    if (i < known.size()) continue;
-    notes.push_back("the label " + quote_for_message(labels[i]) + " is taken for " +
-                    quote_for_message(known[static_cast<std::size_t>(meant[i])]) + ", as they differ in case only");
-  }
-  for (double& number : numbers) number = meant[static_cast<std::size_t>(number)];
-  labels = known;
-  return notes;
-}
-
-std::string list_labels(const std::vector<std::string>& labels, std::span<const double> numbers) {
+// Lists labels and how many rows have each; empty if they are many.
+std::string list_labels(const std::vector<std::string>& labels, const std::vector<std::size_t>& counts) {
   constexpr std::size_t most_listed = 12;
   if (labels.size() > most_listed) return {};
-  const std::vector<std::size_t> counts = count_rows_of(labels, numbers);
   std::string list;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     list += (list.empty() ? "" : ", ") + describe_label(labels[i], counts[i]);
@@ -140,32 +119,52 @@ std::string list_labels(const std::vector<std::string>& labels, std::span<const 
   return list;
 }
 
-void remove_unused_labels(std::vector<std::string>& labels, std::span<double> numbers) {
-  std::vector<bool> is_used(labels.size(), false);
-  for (const double number : numbers) is_used[static_cast<std::size_t>(number)] = true;
-  if (std::ranges::find(is_used, false) == is_used.end()) return;
-  std::vector<std::string> used;
-  std::vector<double> new_number(labels.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    new_number[i] = static_cast<double>(used.size());
-    if (is_used[i]) used.push_back(std::move(labels[i]));
+}  // namespace
+
+void count_labels(std::span<const double> numbers, std::vector<std::size_t>& counts) {
+  for (const double number : numbers) {
+    const auto label = static_cast<std::size_t>(number);
+    if (label >= counts.size()) counts.resize(label + 1, 0);
+    ++counts[label];
   }
-  for (double& number : numbers) number = new_number[static_cast<std::size_t>(number)];
-  labels = std::move(used);
 }
 
-std::vector<double> sort_labels(std::vector<std::string>& labels) {
-  std::vector<std::size_t> order(labels.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return labels[i]; });
-  std::vector<std::string> sorted;
-  std::vector<double> rank(labels.size());
-  for (const std::size_t i : order) {
-    rank[i] = static_cast<double>(sorted.size());
-    sorted.push_back(std::move(labels[i]));
+NamedLabels name_labels(const std::vector<std::string>& met, std::vector<std::size_t> counts, OutcomeKind kind,
+                        std::string_view column) {
+  NamedLabels named;
+  counts.resize(met.size(), 0);
+  std::vector<std::size_t> number(met.size());
+  std::iota(number.begin(), number.end(), std::size_t{0});
+  if (kind != OutcomeKind::label) join_case_variants(met, counts, number, named.notes);
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    if (counts[i] > 0) order.push_back(i);
   }
-  labels = std::move(sorted);
-  return rank;
+  std::ranges::sort(order, {}, [&](std::size_t i) -> const std::string& { return met[i]; });
+  std::vector<double> rank(met.size(), 0);
+  std::vector<std::size_t> rows;
+  for (const std::size_t i : order) {
+    rank[i] = static_cast<double>(named.labels.size());
+    named.labels.push_back(met[i]);
+    rows.push_back(counts[i]);
+  }
+  for (std::size_t i = 0; i < met.size(); ++i) named.number.push_back(rank[number[i]]);
+  const std::string list = list_labels(named.labels, rows);
+  if (!list.empty()) named.notes.push_back("the labels of " + quote_for_message(column) + " are " + list);
+  return named;
+}
+
+NamedLabels name_known_labels(const std::vector<std::string>& known, const std::vector<std::string>& met) {
+  NamedLabels named;
+  named.labels = known;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    named.number.push_back(static_cast<double>(i < known.size() ? i : find_case_variant(known, met[i]).value()));
+    if (i < known.size()) continue;
+    named.notes.push_back("the label " + quote_for_message(met[i]) + " is taken for " +
+                          quote_for_message(known[static_cast<std::size_t>(named.number[i])]) +
+                          ", as they differ in case only");
+  }
+  return named;
 }
 
 std::optional<std::string> find_first_label(std::string_view rows, const LabelQuestion& question) {

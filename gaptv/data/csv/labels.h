@@ -63,22 +63,24 @@ std::string fold_case(std::string_view text);
 // Finds the one label that differs from the text in case only; nothing if there is none, or more than one.
 std::optional<std::size_t> find_case_variant(const std::vector<std::string>& labels, std::string_view text);
 
-// Joins labels that differ in case only (yes, Yes) under the spelling that most rows have, and gives the rows their new
-// numbers. Nothing is joined where fewer than two labels would be left. Returns a note for each label that was joined.
-std::vector<std::string> join_case_variants(std::vector<std::string>& labels, std::span<double> numbers);
+// Adds up how many rows have each label.
+void count_labels(std::span<const double> numbers, std::vector<std::size_t>& counts);
 
-// Gives labels that differ from a known one in case only the number of that one. Returns the notes.
-std::vector<std::string> replace_variants_of_known(const std::vector<std::string>& known,
-                                                   std::vector<std::string>& labels, std::span<double> numbers);
+// Holds labels as they are called in the end, and the final number of each in the order in which they were met.
+struct NamedLabels {
+  std::vector<std::string> labels;
+  std::vector<double> number;
+  std::vector<std::string> notes;
+};
 
-// Lists labels and how many rows have each; empty if they are many.
-std::string list_labels(const std::vector<std::string>& labels, std::span<const double> numbers);
+// Sorts the labels that rows have. Unless any text is a label, those that differ in case only (yes, Yes) become one, as
+// most rows spell it, if two are left. The notes say what was joined and, if they are few, how many rows have each.
+NamedLabels name_labels(const std::vector<std::string>& met, std::vector<std::size_t> counts, OutcomeKind kind,
+                        std::string_view column);
 
-// Removes labels that no number stands for (their rows were dropped), and gives the others their new numbers.
-void remove_unused_labels(std::vector<std::string>& labels, std::span<double> numbers);
-
-// Sorts the labels and returns for each old number the new one.
-std::vector<double> sort_labels(std::vector<std::string>& labels);
+// Keeps the order of labels that were known beforehand and are the first of those that were met: the others differ from
+// one of them in case only.
+NamedLabels name_known_labels(const std::vector<std::string>& known, const std::vector<std::string>& met);
 
 // Returns what the field (counted from 0) of the first row in which it is not missing holds, if that is text and no
 // number: if "kind" is not automatic_pair, no number in disguise either. The text starts with a row; there is no answer

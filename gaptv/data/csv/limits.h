@@ -22,6 +22,9 @@ struct Limits {
 
 Dataset read_csv(const std::string& path, const CsvOptions& options, const Limits& limits);
 
+StoredRows read_csv_within(const std::string& path, const CsvOptions& options, const MemoryForRows& memory,
+                           const Limits& limits);
+
 std::vector<std::string> for_each_csv_block(
     const std::string& path, const CsvOptions& options, const Limits& limits,
     const std::function<void(std::string_view header, char delimiter)>& on_header,

@@ -20,8 +20,13 @@ constexpr std::array signatures = {
     Signature{"PK\x03\x04"sv,
               "this is a ZIP archive or an Excel workbook; unpack it, or save the sheet as CSV (UTF-8)"sv},
     Signature{"\xd0\xcf\x11\xe0"sv, "this is an old Excel workbook; save the sheet as CSV (UTF-8)"sv},
-    Signature{"PAR1"sv, "this is a Parquet file; convert it to CSV first"sv},
-    Signature{"ARROW1"sv, "this is an Arrow or Feather file; convert it to CSV first"sv},
+    Signature{
+        "PAR1"sv,
+        "this is a Parquet file, which only a fit reads, if its name ends in .parquet; elsewhere turn it into CSV: "
+        "duckdb -c \"COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT csv)\""sv},
+    Signature{"ARROW1"sv,
+              "this is an Arrow or Feather file, which only a fit reads, if its name ends in .arrow or .feather; "
+              "elsewhere turn it into CSV"sv},
     Signature{"\x1f\x8b"sv, "this was compressed with gzip twice; unpack it once (gunzip)"sv},
     Signature{"\x28\xb5\x2f\xfd"sv, "this is compressed with zstd; unpack it (unzstd), or use gzip"sv},
     Signature{"BZh"sv, "this is compressed with bzip2; unpack it (bunzip2), or use gzip"sv},

@@ -152,6 +152,10 @@ void Table::refuse(const Place& place, const std::string& message) const {
   throw InvalidInput(describe_error(place, message));
 }
 
+void Table::refuse_size(std::size_t bytes, const MemoryForRows& memory) const {
+  throw InvalidInput(describe_too_many(source_.name(), bytes, memory));
+}
+
 std::optional<TextBlock> Table::next(TextBlock recycled) {
   if (progress_ != nullptr) progress_->check();
   std::optional<TextBlock> block = reader_.next(std::move(recycled), header_.delimiter);
@@ -185,51 +189,65 @@ void Table::check_labels(const LabelSet& labels) const {
   }
 }
 
-Dataset Table::make_dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const {
-  std::vector<std::size_t> uses(columns.size(), 0);
-  for (const std::size_t column : features_) ++uses[column];
-  if (outcome_) ++uses[*outcome_];
-  if (weight_) ++uses[*weight_];
-  if (exposure_) ++uses[*exposure_];
-  // Only a column with several roles is copied.
-  const auto take = [&](std::size_t column) {
-    return --uses[column] == 0 ? std::move(columns[column]) : columns[column];
-  };
-  Dataset data;
-  for (const std::size_t column : features_) {
-    data.feature_names.push_back(layout_.columns[column].name);
-    data.features.push_back(take(column));
+std::vector<std::size_t> Table::column_of_role() const {
+  std::vector<std::size_t> columns = features_;
+  for (const std::optional<std::size_t>& column : {outcome_, weight_, exposure_}) {
+    if (column) columns.push_back(*column);
   }
+  return columns;
+}
+
+Dataset Table::describe() const {
+  Dataset data;
+  for (const std::size_t column : features_) data.feature_names.push_back(layout_.columns[column].name);
   if (outcome_) data.outcome_name = layout_.columns[*outcome_].name;
-  if (outcome_) data.outcome = take(*outcome_);
-  if (weight_) data.weight = take(*weight_);
   if (weight_) data.weight_name = layout_.columns[*weight_].name;
   if (exposure_) data.exposure_name = layout_.columns[*exposure_].name;
-  if (exposure_) data.exposure = take(*exposure_);
   data.notes = notes_;
-  if (outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label) name_labels(std::move(labels), data);
   data.dropped_rows = dropped_rows_;
   return data;
 }
 
-void Table::name_labels(std::vector<std::string> labels, Dataset& data) const {
-  const UsedColumn& column = layout_.columns[*outcome_];
-  const auto add_notes = [&data](const std::vector<std::string>& notes) {
-    data.notes.insert(data.notes.end(), notes.begin(), notes.end());
+Dataset Table::make_dataset(std::vector<std::vector<double>> columns, const std::vector<std::string>& labels) const {
+  std::vector<std::size_t> uses(columns.size(), 0);
+  for (const std::size_t column : column_of_role()) ++uses[column];
+  // Only a column with several roles is copied.
+  const auto take = [&](std::size_t column) {
+    return --uses[column] == 0 ? std::move(columns[column]) : columns[column];
   };
+  Dataset data = describe();
+  for (const std::size_t column : features_) data.features.push_back(take(column));
+  if (outcome_) data.outcome = take(*outcome_);
+  if (weight_) data.weight = take(*weight_);
+  if (exposure_) data.exposure = take(*exposure_);
+  if (!has_labels()) return data;
+  std::vector<std::size_t> counts;
+  count_labels(data.outcome, counts);
+  NamedLabels named = name_labels(labels, counts);
+  for (double& number : data.outcome) number = named.number[static_cast<std::size_t>(number)];
+  data.classes = std::move(named.labels);
+  data.notes.insert(data.notes.end(), named.notes.begin(), named.notes.end());
+  return data;
+}
+
+StoredRows Table::describe_stored(const std::vector<std::string>& labels,
+                                  const std::vector<std::size_t>& rows_of_label) const {
+  StoredRows stored;
+  stored.data = describe();
+  stored.column_of_role = column_of_role();
+  if (!has_labels()) return stored;
+  NamedLabels named = name_labels(labels, rows_of_label);
+  stored.outcome_of_label = std::move(named.number);
+  stored.data.classes = std::move(named.labels);
+  stored.data.notes.insert(stored.data.notes.end(), named.notes.begin(), named.notes.end());
+  return stored;
+}
+
+NamedLabels Table::name_labels(const std::vector<std::string>& met, const std::vector<std::size_t>& counts) const {
+  const UsedColumn& column = layout_.columns[*outcome_];
   // Given classes keep their order, which a model may have stored.
-  if (!column.known_labels.empty()) {
-    add_notes(replace_variants_of_known(column.known_labels, labels, data.outcome));
-    data.classes = std::move(labels);
-    return;
-  }
-  if (column.label_kind != OutcomeKind::label) add_notes(join_case_variants(labels, data.outcome));
-  remove_unused_labels(labels, data.outcome);
-  const std::vector<double> rank = sort_labels(labels);
-  for (double& value : data.outcome) value = rank[static_cast<std::size_t>(value)];
-  const std::string list = list_labels(labels, data.outcome);
-  if (!list.empty()) data.notes.push_back("the labels of " + quote_for_message(column.name) + " are " + list);
-  data.classes = std::move(labels);
+  if (!column.known_labels.empty()) return name_known_labels(column.known_labels, met);
+  return csv::name_labels(met, counts, column.label_kind, column.name);
 }
 
 std::size_t Table::use_column(const std::string& wanted) {

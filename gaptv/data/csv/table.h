@@ -12,6 +12,7 @@
 #include "gaptv/data/csv/blocks.h"
 #include "gaptv/data/csv/csv.h"
 #include "gaptv/data/csv/header.h"
+#include "gaptv/data/csv/labels.h"
 #include "gaptv/data/csv/limits.h"
 #include "gaptv/data/csv/number_styles.h"
 #include "gaptv/data/csv/rows.h"
@@ -61,6 +62,9 @@ class Table {
   // Throws InvalidInput for an error whose place in the file is known.
   [[noreturn]] void refuse(const Place& place, const std::string& message) const;
 
+  // Throws InvalidInput where rows that have to stay in memory would need so many bytes.
+  [[noreturn]] void refuse_size(std::size_t bytes, const MemoryForRows& memory) const;
+
   // Says what was assumed so far. What others assumed can be added.
   const std::vector<std::string>& notes() const { return notes_; }
   void add_note(std::string note) { notes_.push_back(std::move(note)); }
@@ -72,15 +76,24 @@ class Table {
   void check_labels(const LabelSet& labels) const;
 
   // Gives each role its numbers, out of one vector per used column; "labels" are those of the outcome, if it has any.
-  Dataset make_dataset(std::vector<std::vector<double>> columns, std::vector<std::string> labels) const;
+  Dataset make_dataset(std::vector<std::vector<double>> columns, const std::vector<std::string>& labels) const;
+
+  // Says everything of rows that are in a file, but for where they are.
+  StoredRows describe_stored(const std::vector<std::string>& labels,
+                             const std::vector<std::size_t>& rows_of_label) const;
 
  private:
   void find_header(const CsvOptions& options);
   void find_doubtful_points();
   void read_labels(const CsvOptions& options);
   std::string describe_error(const Place& place, const std::string& message) const;
-  // Numbers labels in their final order, and says in the notes of the data what they are.
-  void name_labels(std::vector<std::string> labels, Dataset& data) const;
+  // Returns the column of each role: features, outcome, weight and exposure.
+  std::vector<std::size_t> column_of_role() const;
+  // Names the roles, in a Dataset without rows.
+  Dataset describe() const;
+  bool has_labels() const { return outcome_ && layout_.columns[*outcome_].kind == UsedColumn::Kind::label; }
+  // Numbers labels in their final order.
+  NamedLabels name_labels(const std::vector<std::string>& met, const std::vector<std::size_t>& counts) const;
   // Has the column read, and returns its index among those that are.
   std::size_t use_column(const std::string& wanted);
 

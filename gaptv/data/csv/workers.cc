@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "gaptv/data/csv/workers.h"
 
+#include <algorithm>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -21,7 +22,7 @@ namespace {
 // that the first error of the file is the one that is kept.
 class Workers {
  public:
-  explicit Workers(Table& table) : table_(table) {
+  Workers(Table& table, const MemoryForRows* memory) : table_(table), memory_(memory) {
     parsed_.columns.resize(table.layout().columns.size());
     for (const UsedColumn& column : table.layout().columns) {
       if (column.kind == UsedColumn::Kind::label) parsed_.labels = LabelSet(column.known_labels);
@@ -98,7 +99,7 @@ class Workers {
     is_appending_ = false;
   }
 
-  void append(const ParsedBlock& block) {
+  void append(ParsedBlock& block) {
     if (row_error_ || second_look_) return;
     const Place start = table_.place();
     try {
@@ -118,9 +119,25 @@ class Workers {
     for (const MissingText& missing : block.missing_texts) {
       count_missing_text(parsed_.missing_texts, missing.text, missing.count);
     }
+    std::vector<std::vector<double>>& numbers = block.columns;
+    for (std::size_t column = 0; column < numbers.size(); ++column) {
+      if (table_.layout().columns[column].kind != UsedColumn::Kind::label) continue;
+      renumber_labels(block.labels, start, std::span(numbers[column]).first(block.rows));
+    }
+    store(block);
+  }
+
+  // Appends the numbers to those in memory or, where they have no room, to a file.
+  void store(const ParsedBlock& block) {
     // Room for the whole file if its rows are as long as these; memory that is not filled is never touched.
-    const std::size_t expected_rows = static_cast<std::size_t>(
+    const auto expected_rows = static_cast<std::size_t>(
         1.1 * static_cast<double>(block.rows) * static_cast<double>(known_bytes_) / static_cast<double>(block.bytes));
+    rows_ += block.rows;
+    if (!parsed_.spilled) make_room(rows_ == block.rows ? std::max(rows_, expected_rows) : rows_);
+    if (parsed_.spilled) {
+      parsed_.spilled->append(block.columns, block.rows);
+      return;
+    }
     for (std::size_t column = 0; column < parsed_.columns.size(); ++column) {
       std::vector<double>& to = parsed_.columns[column];
       if (to.empty()) {
@@ -129,10 +146,19 @@ class Workers {
       }
       const double* const from = block.columns[column].data();
       to.insert(to.end(), from, from + block.rows);
-      if (table_.layout().columns[column].kind == UsedColumn::Kind::label) {
-        renumber_labels(block.labels, start, std::span(to).last(block.rows));
-      }
     }
+  }
+
+  // Moves the rows to a file if so many would take more memory than they may.
+  void make_room(std::size_t rows) {
+    if (memory_ == nullptr) return;
+    const std::size_t columns = parsed_.columns.size();
+    const std::size_t bytes = rows * (columns * sizeof(double) + memory_->bytes_per_row);
+    if (bytes <= memory_->bytes) return;
+    if (!memory_->reason_to_stay.empty()) table_.refuse_size(bytes, *memory_);
+    parsed_.spilled = std::make_shared<SpilledColumns>(columns);
+    parsed_.spilled->append(parsed_.columns, columns == 0 ? 0 : parsed_.columns.front().size());
+    parsed_.columns.clear();
   }
 
   // A row that seems to hold totals is one like others if rows follow it; if it could not be read, it is refused.
@@ -152,9 +178,12 @@ class Workers {
       number_in_table.push_back(static_cast<double>(parsed_.labels.add(labels.labels()[i], place)));
     }
     for (double& number : numbers) number = number_in_table[static_cast<std::size_t>(number)];
+    count_labels(numbers, parsed_.rows_of_label);
+    if (!numbers.empty()) parsed_.last_label = static_cast<std::size_t>(numbers.back());
   }
 
   Table& table_;
+  const MemoryForRows* memory_;
 
   std::mutex reading_;  // guards the two below, and table_.next()
   bool is_stopped_ = false;
@@ -168,6 +197,7 @@ class Workers {
 
   // Touched only by the worker that set is_appending_, and after all have ended.
   std::size_t known_bytes_ = 0;
+  std::size_t rows_ = 0;
   ParsedTable parsed_;
   std::optional<InvalidInput> row_error_;
   std::optional<NeedsSecondLook> second_look_;
@@ -175,8 +205,14 @@ class Workers {
 
 }  // namespace
 
-ParsedTable parse_table(Table& table, std::size_t workers) {
-  return Workers(table).run(workers);
+void ParsedTable::drop_last_row() {
+  for (std::vector<double>& column : columns) column.pop_back();
+  if (spilled) spilled->drop_last_row();
+  if (!rows_of_label.empty()) --rows_of_label[last_label];
+}
+
+ParsedTable parse_table(Table& table, std::size_t workers, const MemoryForRows* memory) {
+  return Workers(table, memory).run(workers);
 }
 
 }  // namespace gaptv::csv

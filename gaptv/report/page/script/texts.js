@@ -8,7 +8,7 @@ function make(name, text, attributes = {}) {
   return made;
 }
 
-// Fewer rows say little; gaptv/report/telling_weight.h says the same.
+// Fewer rows say little; gaptv/output/telling_weight.h says the same.
 const tellingWeight = (model) => model.has_exposure ? 0.01 * model.total : 30;
 
 function extremesOf(model, regions) {

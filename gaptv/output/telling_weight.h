@@ -4,7 +4,7 @@
 
 #include "gaptv/model/model.h"
 
-namespace gaptv::report {
+namespace gaptv {
 
 // Returns how many rows, or how much exposure, a region must have to be called highest or lowest and not to be shown in
 // grey: fewer rows say little.
@@ -14,4 +14,4 @@ inline double telling_weight(const FitRecord& fit) {
   return fit.exposure.empty() ? rows : share_of_exposure * fit.total_weight;
 }
 
-}  // namespace gaptv::report
+}  // namespace gaptv
