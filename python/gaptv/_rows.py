@@ -15,7 +15,8 @@ import struct
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from gaptv._fit_scan import _check_number, _column, _features, _labels
+from gaptv._data import name_of_column, names_of_features
+from gaptv._fit_scan import _check_number, _labels
 from gaptv._sources import Scan, WantedColumn, find_scan
 
 
@@ -30,8 +31,8 @@ def _name_of(scan: Scan, wanted: str) -> str:
 
 def _describe(scan: Scan, request: dict[str, Any]) -> tuple[dict[str, Any], list[WantedColumn]]:
     outcome, weight, exposure = (_name_of(scan, request[role]) for role in ("outcome", "weight", "exposure"))
-    others = [_column(scan, name, role) for role, name in (("outcome", outcome), ("weight", weight), ("exposure", exposure)) if name]
-    features = _features(scan, [_name_of(scan, name) for name in request["features"]], others)
+    others = [name_of_column(list(scan.kinds), name, role) for role, name in (("outcome", outcome), ("weight", weight), ("exposure", exposure)) if name]
+    features = names_of_features(list(scan.kinds), [_name_of(scan, name) for name in request["features"]], others)
     for name in [*features, *others[1:]]:
         _check_number(scan, name)
     classes: list[str] = request["classes"] if request["classes"] is not None else _labels(scan, outcome, request["loss"])
