@@ -159,11 +159,16 @@ class RanksByWeight {
       return i + 1 < groups.size() ? std::min(half_a_row(i), half_a_row(i + 1)) : half_a_row(i);
     };
     double sum = 0;
+    // What rounding takes from the sum (Neumaier): values one by one and stretches of them must come to the same places.
+    double rest = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-      weight_.push_back(groups[i].weight);
-      first_.push_back(sum + half_way(i > 0 ? i - 1 : 0));
-      sum += groups[i].weight;
-      last_.push_back(sum - half_way(i + 1 < groups.size() || i == 0 ? i : i - 1));
+      const double weight = groups[i].weight;
+      weight_.push_back(weight);
+      first_.push_back(sum + rest + half_way(i > 0 ? i - 1 : 0));
+      const double next = sum + weight;
+      rest += sum >= weight ? (sum - next) + weight : (weight - next) + sum;
+      sum = next;
+      last_.push_back(sum + rest - half_way(i + 1 < groups.size() || i == 0 ? i : i - 1));
     }
   }
   Cut cut(const Fraction& fraction) const {

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-ROWS_PER_BATCH = 131072
+ROWS_PER_BATCH = 65536
 _FORMATS = {"parquet": "parquet", "pq": "parquet", "csv": "csv", "tsv": "csv", "txt": "csv", "arrow": "arrow", "feather": "arrow", "ipc": "arrow"}
 
 

@@ -62,10 +62,15 @@ def differences(model, other):
 
     if list(model.bins) != list(other.bins):
         found.append(f"bins: {model.bins} and {other.bins}")
-    # Edges between two values depend on sums of weights of the kind precision; all others are the same to the last bit.
+    # Edges between two values depend on sums of weights of the kind precision, so that one near 0 is not known better than others; all others are
+    # the same to the last bit.
     is_exact = model.record["weight_kind"] != "precision"
     for axis, (edges, others) in enumerate(zip(model.edges, other.edges, strict=True)):
-        numbers(f"edges of axis {axis}", edges, others, 0.0 if is_exact else AS_NUMBERS)
+        if is_exact or len(edges) != len(others):
+            numbers(f"edges of axis {axis}", edges, others, 0.0)
+        elif len(edges):
+            size = np.max(np.abs(edges))
+            numbers(f"edges of axis {axis}, of size", np.subtract(edges, others) + size, np.full(len(edges), size), AS_NUMBERS)
     numbers("lambda", [model.lam], [other.lam], AS_NUMBERS)
     surfaces = [json.loads(each.to_json())["surfaces"] for each in (model, other)]
     for one, two in zip(*surfaces, strict=True):
