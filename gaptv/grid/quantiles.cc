@@ -159,7 +159,8 @@ class RanksByWeight {
       return i + 1 < groups.size() ? std::min(half_a_row(i), half_a_row(i + 1)) : half_a_row(i);
     };
     double sum = 0;
-    // What rounding takes from the sum (Neumaier): values one by one and stretches of them must come to the same places.
+    // What rounding takes from the sum (Neumaier): values one by one and stretches of them must come to the same
+    // places.
     double rest = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
       const double weight = groups[i].weight;
