@@ -80,16 +80,23 @@ try:
     jobs_before = len(tracker.getJobIdsForGroup(None))
     disturbed_stages = []
 
+    def active_stages():
+        return [info for stage in tracker.getActiveStageIds() if (info := tracker.getStageInfo(stage)) is not None and info.numActiveTasks > 0]
+
+    def is_in_the_middle():
+        return len(tracker.getJobIdsForGroup(None)) >= jobs_before + KILLED_AFTER and active_stages()
+
+    def are_stuck():
+        """Tells whether the tasks that are left do not go on: they are the stopped executor's."""
+        seen = active_stages()
+        time.sleep(0.5)
+        return seen if seen and seen == active_stages() else None
+
     def kill_one():
-        """Waits until both executors count for a statement in the middle."""
-
-        def running():
-            if len(tracker.getJobIdsForGroup(None)) < jobs_before + KILLED_AFTER:
-                return None
-            infos = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
-            return [info.stageId for info in infos if info is not None and info.numActiveTasks == 2]
-
-        disturbed_stages.extend(wait_for(running))
+        """Kills an executor that certainly works on a statement in the middle: it is stopped first, and keeps the task that it has or gets."""
+        wait_for(is_in_the_middle)
+        os.kill(before[0], signal.SIGSTOP)
+        disturbed_stages.extend(info.stageId for info in wait_for(are_stuck))
         os.kill(before[0], signal.SIGKILL)
 
     killer = threading.Thread(target=kill_one)
