@@ -20,10 +20,16 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "slow: takes long or needs much; run where CI=true or GAPTV_SLOW=1")
 
 
+def is_slow(item):
+    """Spark takes minutes for what other engines do in seconds."""
+    parameters = item.callspec.id.split("-") if hasattr(item, "callspec") else []
+    return "slow" in item.keywords or "spark_session" in item.fixturenames or "spark" in parameters
+
+
 def pytest_collection_modifyitems(items):
     if os.environ.get("CI") != "true" and os.environ.get("GAPTV_SLOW") != "1":
         for item in items:
-            if "slow" in item.keywords:
+            if is_slow(item):
                 item.add_marker(pytest.mark.skip(reason="slow; CI=true or GAPTV_SLOW=1 runs it"))
 
 
