@@ -13,6 +13,7 @@ namespace {
 int usage() {
   std::fprintf(stderr,
                "usage: gaptv_bench fit ROWS REPEATS [BINS]\n"
+               "       gaptv_bench stream ROWS REPEATS\n"
                "       gaptv_bench predict ROWS REPEATS\n"
                "       gaptv_bench accuracy TRIALS SEED [ROWS ...]\n"
                "       gaptv_bench losses ROWS REPEATS BINS\n"
@@ -42,6 +43,8 @@ bool run(const std::vector<std::string>& words) {
   const std::string& what = words[0];
   if (what == "fit") {
     measure_fit(number(1), number(2), count > 3 ? with_bins(words[3]) : gaptv::FitOptions{.preset = "paper"});
+  } else if (what == "stream") {
+    measure_stream(number(1), number(2));
   } else if (what == "predict") {
     measure_predict(number(1), number(2));
   } else if (what == "accuracy") {

@@ -16,6 +16,9 @@ namespace gaptv::bench {
 // of the three columns: medians over the repeats, which alternate.
 void measure_fit(std::size_t rows, std::size_t repeats, const FitOptions& options);
 
+// The default fit of rows that come in batches, of which nothing is kept, beside a plain single-threaded read of them.
+void measure_stream(std::size_t rows, std::size_t repeats);
+
 // Predicting rows, beside a plain single-threaded read of their features.
 void measure_predict(std::size_t rows, std::size_t repeats);
 
