@@ -25,6 +25,13 @@ struct ColumnView {
 
   double operator[](std::size_t i) const { return data[i * stride]; }
   bool empty() const { return size == 0; }
+  // Returns so many values from one on as they lie in memory one after the other; if they do not, they are copied to
+  // the buffer.
+  const double* values_of(std::size_t from, std::size_t count, double* buffer) const {
+    if (stride == 1) return data + from;
+    for (std::size_t i = 0; i < count; ++i) buffer[i] = (*this)[from + i];
+    return buffer;
+  }
 };
 
 // Says what a weight means. If weights count copies they are whole numbers, and a weight of 3 is exactly the same as

@@ -251,13 +251,12 @@ FoldAssignment assign_folds(const DataView& data, const FoldOptions& options, Pr
     }
     hash_sum[stretch] = sum;
     if (needs_copies) dealt[stretch] = DealtRows(hashes, begin, {entries.data() + begin, hashes.size()});
-    const auto fold = assignment.fold.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::uint16_t* const fold = assignment.fold.data() + begin;
     if (folds == 1) {
       std::fill_n(fold, hashes.size(), std::uint16_t{0});
       return;
     }
-    hasher.hash_for_folds(begin, hashes);
-    for (std::size_t i = 0; i < hashes.size(); ++i) fold[i] = static_cast<std::uint16_t>(hashes[i] % folds);
+    hasher.deal(begin, folds, {fold, hashes.size()});
   });
   for (const std::uint64_t sum : hash_sum) assignment.content_hash += sum;
   assignment.content_hash = mix64(assignment.content_hash);

@@ -32,8 +32,8 @@ class RowHasher {
   // Adds the contents of the rows from begin on to hashes, which begin as 0: they tell contents apart, whatever the
   // seed.
   void hash_contents(std::size_t begin, std::span<std::uint64_t> hashes) const;
-  // Computes the hashes by which the rows are dealt to folds.
-  void hash_for_folds(std::size_t begin, std::span<std::uint64_t> hashes) const;
+  // Deals the rows from begin on to folds, so many, by the rule of fold_rule.h.
+  void deal(std::size_t begin, std::size_t folds, std::span<std::uint16_t> dealt) const;
 
  private:
   std::vector<ColumnView> columns_;

@@ -71,10 +71,12 @@ class CoarseSums {
   std::vector<double> scatter_;
 };
 
-std::vector<double> sums_from_refinement(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options,
-                                         Progress& progress) {
-  const CellTable fine = rows.tabulate_fine(scale, options.threads, progress);
-  const bool is_flat = rows.dimensions() == 1;
+}  // namespace
+
+std::vector<double> sum_within_candidates(const CellTable& fine, const std::vector<std::vector<double>>& cuts,
+                                          const std::function<Grid(std::size_t bins)>& grid_of,
+                                          const GapOptions& options, Progress& progress) {
+  const bool is_flat = cuts.size() == 1;
   const std::size_t columns = fine.shape.bins.back();
   const std::size_t fine_rows = fine.cells.size() / columns;
   std::vector<double> sums(options.candidates.size());
@@ -87,10 +89,10 @@ std::vector<double> sums_from_refinement(const BinnedRows& rows, const OutcomeSc
     const std::size_t end = std::min(sums.size(), begin + candidates_per_task);
     std::vector<CoarseSums> coarse;
     for (std::size_t i = begin; i < end; ++i) {
-      const Grid grid = rows.grid(std::vector<std::size_t>(rows.dimensions(), options.candidates[i]));
+      const Grid grid = grid_of(options.candidates[i]);
       std::vector<std::uint32_t> row_bins =
-          is_flat ? std::vector<std::uint32_t>{0} : rows.bins_of_intervals(0, grid.axes[0].edges);
-      coarse.emplace_back(std::move(row_bins), rows.bins_of_intervals(rows.dimensions() - 1, grid.axes.back().edges));
+          is_flat ? std::vector<std::uint32_t>{0} : bins_of_intervals(cuts[0], grid.axes[0].edges);
+      coarse.emplace_back(std::move(row_bins), bins_of_intervals(cuts.back(), grid.axes.back().edges));
     }
     for (std::size_t row = 0; row < fine_rows; ++row) {
       for (CoarseSums& sum : coarse) sum.add_means(row, fine.cells.data() + row * columns);
@@ -103,6 +105,8 @@ std::vector<double> sums_from_refinement(const BinnedRows& rows, const OutcomeSc
   });
   return sums;
 }
+
+namespace {
 
 std::vector<double> sums_one_by_one(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options,
                                     Progress& progress) {
@@ -128,8 +132,10 @@ std::vector<double> sum_within_candidates(const BinnedRows& rows, const OutcomeS
   if (options.candidates.empty()) return {};
   const bool uses_refinement =
       rows.dimensions() <= 2 && rows.rows() >= fine_histogram_from_rows && rows.fine_shape().cells() <= most_fine_cells;
-  return uses_refinement ? sums_from_refinement(rows, scale, options, progress)
-                         : sums_one_by_one(rows, scale, options, progress);
+  if (!uses_refinement) return sums_one_by_one(rows, scale, options, progress);
+  const auto grid_of = [&rows](std::size_t bins) { return rows.grid(std::vector(rows.dimensions(), bins)); };
+  return sum_within_candidates(rows.tabulate_fine(scale, options.threads, progress), rows.cuts(), grid_of, options,
+                               progress);
 }
 
 GapCurve gap_curve(const std::vector<double>& sums, double unit, const GapOptions& options) {

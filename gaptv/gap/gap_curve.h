@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "gaptv/base/progress.h"
@@ -39,6 +40,12 @@ struct GapOptions {
 // many (a histogram on the common refinement, one or two features); otherwise one look-up pass per candidate.
 std::vector<double> sum_within_candidates(const BinnedRows& rows, const OutcomeScale& scale, const GapOptions& options,
                                           Progress& progress);
+
+// Computes W of every candidate from a table on a common refinement of their grids, which has one or two axes; the cuts
+// of the refinement are given per axis, and the edges of each candidate are among them.
+std::vector<double> sum_within_candidates(const CellTable& fine, const std::vector<std::vector<double>>& cuts,
+                                          const std::function<Grid(std::size_t bins)>& grid_of,
+                                          const GapOptions& options, Progress& progress);
 
 // Makes the curve of the sums of all candidates; unit is the one of the scaled outcomes.
 GapCurve gap_curve(const std::vector<double>& sums, double unit, const GapOptions& options);

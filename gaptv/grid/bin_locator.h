@@ -4,7 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "gaptv/data/dataset.h"
 
 namespace gaptv {
 
@@ -35,6 +38,8 @@ class BinLocator {
     while (bin < end && edges_[bin] <= x) ++bin;
     return bin;
   }
+  // Finds the bins of so many values of a column, from one on: faster than one by one. The values are finite.
+  void find_bins(const ColumnView& column, std::size_t from, std::span<std::uint16_t> bins) const;
 
  private:
   static constexpr std::size_t few_edges = 2;
@@ -44,12 +49,17 @@ class BinLocator {
     return static_cast<std::size_t>((x * 0.5 - first_ * 0.5) * buckets_per_half_unit_);
   }
 
+  std::size_t edges_in(std::size_t bucket) const {
+    return static_cast<std::size_t>(edges_before_[bucket + 1]) - edges_before_[bucket];
+  }
+
   std::vector<double> edges_;  // and after them a few that are above every number
   std::size_t count_ = 0;
   double first_ = 0;
   double last_ = 0;
   double buckets_per_half_unit_ = 0;
   std::vector<std::uint16_t> edges_before_;  // edges in earlier buckets; one entry more than buckets
+  bool has_crowded_buckets_ = false;         // those with more than few_edges
 };
 
 }  // namespace gaptv

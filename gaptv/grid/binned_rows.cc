@@ -20,6 +20,16 @@ std::size_t lane_count(std::size_t rows, std::size_t rows_per_lane, std::size_t 
 
 }  // namespace
 
+std::vector<std::uint32_t> bins_of_intervals(const std::vector<double>& cuts, const std::vector<double>& edges) {
+  std::vector<std::uint32_t> bins(cuts.size() + 1, 0);
+  std::size_t passed = 0;
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    if (passed < edges.size() && edges[passed] == cuts[i]) ++passed;
+    bins[i + 1] = static_cast<std::uint32_t>(passed);
+  }
+  return bins;
+}
+
 BinnedRows::BinnedRows(const DataView& data, const std::vector<std::vector<std::size_t>>& bins, std::size_t threads,
                        Progress& progress)
     : data_(data) {
@@ -59,21 +69,11 @@ Shape BinnedRows::fine_shape() const {
   return shape;
 }
 
-std::vector<std::uint32_t> BinnedRows::bins_of_intervals(std::size_t axis, const std::vector<double>& edges) const {
-  std::vector<std::uint32_t> bins(cuts_[axis].size() + 1, 0);
-  std::size_t passed = 0;
-  for (std::size_t i = 0; i < cuts_[axis].size(); ++i) {
-    if (passed < edges.size() && edges[passed] == cuts_[axis][i]) ++passed;
-    bins[i + 1] = static_cast<std::uint32_t>(passed);
-  }
-  return bins;
-}
-
 std::vector<std::vector<std::uint32_t>> BinnedRows::cell_offsets(const Grid& grid) const {
   const Shape shape = grid.shape();
   std::vector<std::vector<std::uint32_t>> offsets;
   for (std::size_t axis = 0; axis < grid.axes.size(); ++axis) {
-    offsets.push_back(bins_of_intervals(axis, grid.axes[axis].edges));
+    offsets.push_back(bins_of_intervals(cuts_[axis], grid.axes[axis].edges));
     for (std::uint32_t& offset : offsets.back()) offset *= static_cast<std::uint32_t>(shape.stride(axis));
   }
   return offsets;

@@ -18,6 +18,9 @@
 
 namespace gaptv {
 
+// Returns for each interval between cuts which bin it lies in; the edges of the bins are among the cuts.
+std::vector<std::uint32_t> bins_of_intervals(const std::vector<double>& cuts, const std::vector<double>& edges);
+
 // Locates rows once on the common refinement of all candidate grids: each axis is cut at the quantiles i/q of every
 // candidate q (for q = 2 .. 50 the 773 Farey fractions), so that the bin of a row for any q is a table look-up away,
 // and one histogram over the refinement serves them all.
@@ -36,8 +39,8 @@ class BinnedRows {
 
   // Returns the number of intervals of the refinement along each axis.
   Shape fine_shape() const;
-  // Returns for each interval of the refinement the bin of the axis that it lies in.
-  std::vector<std::uint32_t> bins_of_intervals(std::size_t axis, const std::vector<double>& edges) const;
+  // Returns the cuts of the refinement, per axis.
+  const std::vector<std::vector<double>>& cuts() const { return cuts_; }
 
   // Makes one table per fold, each of the rows of that fold, in scaled outcomes. With exposures a row's outcome is a
   // rate and its weight its exposure.

@@ -134,10 +134,14 @@ class RanksOfCopies {
     return {column_[i].lowest, i > 0 ? ends_[i - 1] : 0, ends_[i]};
   }
   // Gaps that cuts lie in are at the ends of stretches, unless something is unclear.
-  double value_below(std::size_t gap) const { return column_[stretch_of(gap - 1)].highest; }
-  double value_above(std::size_t gap) const { return column_[stretch_of(gap)].lowest; }
+  double value_below(std::size_t gap) const { return at_end(stretch_of(gap - 1)).highest; }
+  double value_above(std::size_t gap) const { return at_end(stretch_of(gap)).lowest; }
 
  private:
+  const ValueStretch& at_end(std::size_t i) const {
+    if (!column_[i].ends_are_values) unclear_.insert(i);
+    return column_[i];
+  }
   std::size_t stretch_of(std::size_t rank) const {
     return static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
   }

@@ -13,12 +13,14 @@
 
 namespace gaptv {
 
-// Describes the rows of a sorted column whose values are from lowest to highest; no other row has such a value.
+// Describes the rows of a sorted column whose values are from lowest to highest; no other row has such a value. At the
+// ends are values of rows, unless only borders of the stretch are known.
 struct ValueStretch {
   double lowest = 0;
   double highest = 0;
   double rows = 0;
   double weight = 0;  // the sum of theirs; rows again if there are no weights
+  bool ends_are_values = true;
 
   bool is_one_value() const { return lowest == highest; }
 };

@@ -86,7 +86,7 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
 
 // Weights are rounded to shares of the largest, which only the first look told; so stretches are counted again.
 PrecisionScale BatchCounter::add_up_precision(FirstLook& look, Progress& progress) {
-  for (StretchCounter& axis : look.axes) axis.clear();
+  for (BorderCounter& axis : look.axes) axis.clear();
   std::vector scales(usual_lanes, PrecisionScale(look.weights.largest));
   std::vector axes(usual_lanes, look.axes);
   visit(usual_lanes, progress, [&](const BatchPlace& place, const DataView& rows) {
@@ -118,7 +118,7 @@ void BatchCounter::describe(const FirstLook& look) {
   for (const auto& [hash, exposure] : look.exposures) exposures_.push_back(exposure);
   bins_max_ = look.axes.size() == 1 ? automatic_bins_max_of_one(summary_.observations, look.first_feature.count())
                                     : usual_bins_max;
-  for (const StretchCounter& axis : look.axes) {
+  for (const BorderCounter& axis : look.axes) {
     std::vector<ValueStretch> stretches = axis.take();
     for (ValueStretch& stretch : stretches) {
       if (!has_weights) stretch.weight = stretch.rows;
@@ -186,13 +186,7 @@ FoldAssignment BatchCounter::folds_by_hash(const DataView& rows) const {
     std::ranges::fill(folds.fold, std::uint16_t{0});
     return folds;
   }
-  std::vector<std::uint64_t> hashes(rows.rows());
-  RowHasher(hashed_columns(rows), fold_scales_, seed_).hash_for_folds(0, hashes);
-  // Hashes have 31 bits, and such remainders take less time.
-  const auto count = static_cast<std::uint32_t>(folds.folds);
-  std::ranges::transform(hashes, folds.fold.begin(), [count](std::uint64_t hash) {
-    return static_cast<std::uint16_t>(static_cast<std::uint32_t>(hash) % count);
-  });
+  RowHasher(hashed_columns(rows), fold_scales_, seed_).deal(0, folds.folds, {folds.fold.data(), folds.fold.size()});
   return folds;
 }
 
@@ -299,8 +293,8 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
 std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const CountAhead& ahead, double rows_aside,
                                                                          Progress& progress) {
   const bool has_weights = summary_.has_weights && !how_.ignores_weights;
-  auto counted =
-      std::make_unique<CountedAhead>(ahead, usual_lanes, summary_.folds, summary_.scale, has_weights, rows_aside);
+  auto counted = std::make_unique<CountedAhead>(ahead, usual_lanes, summary_.folds, summary_.scale, has_weights,
+                                                rows_aside, threads_);
   if (ahead.by_fold) {
     visit_folds(progress, [&](std::size_t lane, const DataView& rows, const FoldAssignment& dealt) {
       counted->add(lane, rows, &dealt);
@@ -311,7 +305,7 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const C
   }
   counted->finish();
   ahead_ = std::move(counted);
-  return ahead_->divide_unclear(threads_);
+  return ahead_->divide_unclear();
 }
 
 std::vector<std::vector<CountedCells>> BatchCounter::count(const std::vector<CountRequest>& requests,
@@ -367,7 +361,7 @@ std::vector<std::vector<CountedCells>> BatchCounter::count(const std::vector<Cou
   }
   std::vector<std::vector<CountedCells>> counted(requests.size());
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    for (std::size_t lane = 1; lane < sums.size(); ++lane) sums[0][i].add(sums[lane][i]);
+    for (std::size_t lane = 1; lane < sums.size(); ++lane) sums[0][i].add({&sums[lane][i], 1}, threads_);
     for (std::size_t fold = 0; fold < folds_of(i); ++fold) {
       counted[i].push_back(sums[0][i].list(fold * locator.cells(i), locator.cells(i)));
     }

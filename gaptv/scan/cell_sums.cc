@@ -5,19 +5,30 @@
 #include <algorithm>
 #include <set>
 
+#include "gaptv/base/parallel.h"
+#include "gaptv/grid/binned_rows.h"
+
 namespace gaptv {
 namespace {
 
 // 24 MB for each lane.
 constexpr std::size_t most_cells_of_table = 1000000;
+constexpr std::size_t cells_per_task = 65536;
 
 }  // namespace
 
 CellSums::CellSums(std::size_t cells) : table_(cells <= most_cells_of_table ? cells : 0) {}
 
-void CellSums::add(const CellSums& other) {
-  for (std::size_t cell = 0; cell < other.table_.size(); ++cell) table_[cell].add(other.table_[cell]);
-  for (const auto& [cell, stats] : other.few_) few_[cell].add(stats);
+void CellSums::add(std::span<const CellSums> others, std::size_t threads) {
+  parallel_for((table_.size() + cells_per_task - 1) / cells_per_task, threads, [&](std::size_t task) {
+    const std::size_t end = std::min(table_.size(), (task + 1) * cells_per_task);
+    for (const CellSums& other : others) {
+      for (std::size_t cell = task * cells_per_task; cell < end; ++cell) table_[cell].add(other.table_[cell]);
+    }
+  });
+  for (const CellSums& other : others) {
+    for (const auto& [cell, stats] : other.few_) few_[cell].add(stats);
+  }
 }
 
 CountedCells CellSums::list(std::size_t first, std::size_t cells) const {
@@ -43,13 +54,7 @@ RequestLocator::RequestLocator(const std::vector<CountRequest>& requests, std::s
     const std::vector<double> edges(all.begin(), all.end());
     for (std::size_t i = 0; i < requests.size(); ++i) {
       const std::vector<double>& own = requests[i].edges[axis];
-      std::vector<std::size_t>& offsets = offsets_[i][axis];
-      offsets.push_back(0);
-      std::size_t bin = 0;
-      for (const double edge : edges) {
-        if (bin < own.size() && own[bin] == edge) ++bin;
-        offsets.push_back(bin * cells_[i]);
-      }
+      for (const std::uint32_t bin : bins_of_intervals(edges, own)) offsets_[i][axis].push_back(bin * cells_[i]);
       cells_[i] *= own.size() + 1;
     }
     locators_.insert(locators_.begin(), BinLocator(edges));
@@ -61,9 +66,7 @@ std::vector<std::vector<std::uint16_t>> RequestLocator::locate(const DataView& r
   for (std::size_t axis = 0; axis < locators_.size(); ++axis) {
     const ColumnView& column = rows.features[axis];
     places[axis].resize(column.size);
-    for (std::size_t row = 0; row < column.size; ++row) {
-      places[axis][row] = static_cast<std::uint16_t>(locators_[axis].bin_of(column[row]));
-    }
+    locators_[axis].find_bins(column, 0, places[axis]);
   }
   return places;
 }

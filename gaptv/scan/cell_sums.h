@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "gaptv/base/large_array.h"
 #include "gaptv/cells/counted_rows.h"
 #include "gaptv/data/fold_assignment.h"
 #include "gaptv/grid/bin_locator.h"
@@ -22,7 +24,10 @@ class CellSums {
   void add(std::size_t cell, double value) { at(cell).add(value); }
   void add(std::size_t cell, double value, double weight) { at(cell).add(value, weight); }
   void add(std::size_t cell, const CellStats& stats) { at(cell).add(stats); }
-  void add(const CellSums& other);
+  // Adds the sums of others, in their order.
+  void add(std::span<const CellSums> others, std::size_t threads);
+  // Tells whether every cell has its place already, so that several threads may add to different ones.
+  bool has_room_for_all() const { return !table_.empty(); }
   // Says that something will be added there soon: tables are large, and memory is slow.
   void expect(std::size_t cell) const {
     if (!table_.empty()) __builtin_prefetch(&table_[cell]);
@@ -33,7 +38,7 @@ class CellSums {
  private:
   CellStats& at(std::size_t cell) { return table_.empty() ? few_[cell] : table_[cell]; }
 
-  std::vector<CellStats> table_;
+  LargeArray<CellStats> table_;
   std::unordered_map<std::size_t, CellStats> few_;
 };
 

@@ -3,18 +3,27 @@
 #include "gaptv/scan/count_ahead.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "gaptv/base/parallel.h"
+#include "gaptv/base/processor_clones.h"
 #include "gaptv/scan/divided_stretches.h"
 
 namespace gaptv {
 namespace {
 
+// Rows that are located together, before any is added.
+constexpr std::size_t located_at_once = 2048;
 // As far ahead memory is asked for what will be needed.
-constexpr std::size_t rows_ahead = 12;
+constexpr std::size_t rows_ahead = 32;
 // Single values are looked for within parts of about so many rows: all together they would be longer than the rows.
 constexpr std::size_t rows_of_part = 32;
+
+GAPTV_PROCESSOR_CLONES void add_looked_up(const std::uint32_t* table, const std::uint16_t* places, std::size_t count,
+                                          std::uint32_t* sums) {
+  for (std::size_t i = 0; i < count; ++i) sums[i] += table[places[i]];
+}
 
 std::vector<double> beginnings_of(const std::vector<ValueRun>& runs) {
   std::vector<double> beginnings;
@@ -25,8 +34,12 @@ std::vector<double> beginnings_of(const std::vector<ValueRun>& runs) {
 }  // namespace
 
 CountedAhead::CountedAhead(CountAhead what, std::size_t lanes, std::size_t folds, const OutcomeScale& scale,
-                           bool has_weights, double expected_aside)
-    : what_(std::move(what)), scale_(scale), has_weights_(has_weights), folds_(what_.by_fold ? folds : 1) {
+                           bool has_weights, double expected_aside, std::size_t threads)
+    : what_(std::move(what)),
+      scale_(scale),
+      has_weights_(has_weights),
+      folds_(what_.by_fold ? folds : 1),
+      threads_(threads) {
   runs_.reserve(what_.runs.size());
   for (const std::vector<ValueRun>& runs : what_.runs) runs_.push_back({BinLocator(beginnings_of(runs)), {}});
   for (std::size_t axis = runs_.size(); axis-- > 0;) {
@@ -48,30 +61,44 @@ CountedAhead::CountedAhead(CountAhead what, std::size_t lanes, std::size_t folds
 }
 
 void CountedAhead::add(std::size_t lane, const DataView& rows, const FoldAssignment* folds) {
-  const std::size_t size = rows.rows();
-  // Where each row lies, first of all: the sums are far apart in memory, and so are fetched many at a time.
-  std::vector<std::uint32_t> cells(size, 0);
-  for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
-    const RunsOfAxis& runs = runs_[axis];
-    const ColumnView& column = rows.features[axis];
-    for (std::size_t row = 0; row < size; ++row) {
-      const std::uint32_t part = runs.cells[runs.locator.bin_of(column[row])];
-      cells[row] = (part == no_cell || cells[row] == no_cell) ? no_cell : cells[row] + part;
-    }
+  std::array<std::uint32_t, located_at_once> cells;
+  for (std::size_t from = 0; from < rows.rows(); from += located_at_once) {
+    const std::size_t count = std::min(located_at_once, rows.rows() - from);
+    find_cells(rows, from, std::span(cells.data(), count));
+    add_located(lane, rows, folds, from, std::span(cells.data(), count));
   }
+}
+
+// Finds for rows from one on, each in all sums of all folds, where they are added: at no_cell or above if nobody can
+// tell yet.
+void CountedAhead::find_cells(const DataView& rows, std::size_t from, std::span<std::uint32_t> cells) const {
+  std::array<std::uint16_t, located_at_once> runs;
+  std::ranges::fill(cells, 0U);
+  for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
+    const RunsOfAxis& of_axis = runs_[axis];
+    of_axis.locator.find_bins(rows.features[axis], from, std::span(runs.data(), cells.size()));
+    add_looked_up(of_axis.cells.data(), runs.data(), cells.size(), cells.data());
+  }
+}
+
+void CountedAhead::add_located(std::size_t lane, const DataView& rows, const FoldAssignment* folds, std::size_t from,
+                               std::span<const std::uint32_t> cells) {
   CellSums& sums = sums_[lane];
   RowsAside& aside = aside_[lane];
   const bool takes_exposure = !rows.exposure.empty() && what_.by_exposure;
   const bool is_plain = rows.weight.empty() && !takes_exposure;
-  for (std::size_t row = 0; row < size; ++row) {
-    if (const std::size_t next = row + rows_ahead; next < size && cells[next] != no_cell) {
-      sums.expect((what_.by_fold ? folds->fold[next] : 0) * cells_ + cells[next]);
+  const auto fold_of = [&](std::size_t i) -> std::size_t { return what_.by_fold ? folds->fold[from + i] : 0; };
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::size_t row = from + i;
+    // The sums are far apart in memory, and so are fetched many at a time.
+    if (const std::size_t next = i + rows_ahead; next < cells.size() && cells[next] < no_cell) {
+      sums.expect(fold_of(next) * cells_ + cells[next]);
     }
     const double value = scale_.to_scaled(rows.outcome[row]);
     const double count = is_plain ? 1.0 : takes_exposure ? rows.size_of(row) : rows.weight_of(row);
-    const std::size_t fold = what_.by_fold ? folds->fold[row] : 0;
-    if (cells[row] != no_cell) {
-      const std::size_t cell = fold * cells_ + cells[row];
+    const std::size_t fold = fold_of(i);
+    if (cells[i] < no_cell) {
+      const std::size_t cell = fold * cells_ + cells[i];
       if (is_plain) {
         sums.add(cell, value);
       } else {
@@ -88,26 +115,36 @@ void CountedAhead::add(std::size_t lane, const DataView& rows, const FoldAssignm
 }
 
 void CountedAhead::finish() {
-  for (std::size_t lane = 1; lane < sums_.size(); ++lane) sums_[0].add(sums_[lane]);
+  sums_[0].add(std::span(sums_).subspan(1), threads_);
   sums_.erase(sums_.begin() + 1, sums_.end());
 }
 
-std::vector<std::vector<ValueStretch>> CountedAhead::divide_unclear(std::size_t threads) const {
+std::vector<std::vector<ValueStretch>> CountedAhead::divide_unclear() const {
+  const std::size_t lanes = aside_.size();
+  std::vector<std::vector<Values>> found(runs_.size() * lanes);  // by axis and lane, and then by run
+  parallel_for(found.size(), threads_, [&](std::size_t task) {
+    const RunsOfAxis& of_axis = runs_[task / lanes];
+    const RowsAside& aside = aside_[task % lanes];
+    const std::vector<double>& values = aside.features[task / lanes];
+    std::vector<std::uint16_t> runs(values.size());
+    of_axis.locator.find_bins(values, 0, runs);
+    found[task].resize(of_axis.cells.size());
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      if (of_axis.cells[runs[row]] < no_cell) continue;
+      found[task][runs[row]].emplace_back(values[row], has_weights_ ? aside.weight[row] : 1.0);
+    }
+  });
   std::vector<std::vector<ValueStretch>> divided(runs_.size());
   for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
-    const RunsOfAxis& of_axis = runs_[axis];
-    std::vector<Values> of_runs(of_axis.cells.size());
-    for (const RowsAside& aside : aside_) {
-      for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
-        const double value = aside.features[axis][row];
-        const std::size_t run = of_axis.locator.bin_of(value);
-        if (of_axis.cells[run] != no_cell) continue;
-        of_runs[run].emplace_back(value, has_weights_ ? aside.weight[row] : 1.0);
+    std::vector<std::vector<ValueStretch>> groups(runs_[axis].cells.size());
+    parallel_for(groups.size(), threads_, [&](std::size_t run) {
+      Values values;
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const Values& some = found[axis * lanes + lane][run];
+        values.insert(values.end(), some.begin(), some.end());
       }
-    }
-    std::vector<std::vector<ValueStretch>> groups(of_runs.size());
-    parallel_for(of_runs.size(), threads,
-                 [&](std::size_t run) { groups[run] = group_values(std::move(of_runs[run]), rows_of_part); });
+      groups[run] = group_values(std::move(values), rows_of_part);
+    });
     for (const std::vector<ValueStretch>& group : groups) {
       divided[axis].insert(divided[axis].end(), group.begin(), group.end());
     }
@@ -119,7 +156,7 @@ bool CountedAhead::holds(const std::vector<std::vector<ValueStretch>>& stretches
   for (std::size_t axis = 0; axis < stretches.size(); ++axis) {
     for (const ValueStretch& stretch : stretches[axis]) {
       const std::size_t run = runs_[axis].locator.bin_of(stretch.lowest);
-      if (runs_[axis].cells[run] != no_cell || stretch.highest > what_.runs[axis][run].highest) return false;
+      if (runs_[axis].cells[run] < no_cell || stretch.highest > what_.runs[axis][run].highest) return false;
     }
   }
   return true;
@@ -164,6 +201,39 @@ std::optional<std::vector<std::vector<std::size_t>>> CountedAhead::find_offsets(
   return offsets;
 }
 
+// Adds the rows that were set aside to the cells of a request. Each part of the cells takes its own from all of them,
+// in the order of the rows.
+void CountedAhead::add_aside(const RequestLocator& locator, CellSums& sums) const {
+  const std::size_t cells = locator.cells(0);
+  std::vector<std::vector<std::size_t>> cells_of(aside_.size());
+  parallel_for(aside_.size(), threads_, [&](std::size_t lane) {
+    const RowsAside& aside = aside_[lane];
+    DataView rows;
+    rows.features.assign(aside.features.begin(), aside.features.end());
+    const auto places = locator.locate(rows);
+    for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
+      cells_of[lane].push_back((aside.fold.empty() ? 0 : aside.fold[row]) * cells + locator.cell_of(0, places, row));
+    }
+  });
+  const std::size_t parts = sums.has_room_for_all() ? 8 : 1;
+  const std::size_t cells_per_part = cells * folds_ / parts + 1;
+  parallel_for(parts, threads_, [&](std::size_t part) {
+    const std::size_t first = part * cells_per_part;
+    for (std::size_t lane = 0; lane < aside_.size(); ++lane) {
+      const RowsAside& aside = aside_[lane];
+      for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
+        const std::size_t cell = cells_of[lane][row];
+        if (cell - first >= cells_per_part) continue;
+        if (aside.size.empty()) {
+          sums.add(cell, aside.outcome[row]);
+        } else {
+          sums.add(cell, aside.outcome[row], aside.size[row]);
+        }
+      }
+    }
+  });
+}
+
 std::optional<std::vector<CountedCells>> CountedAhead::count(const CountRequest& request) const {
   if (request.by_fold != what_.by_fold || request.by_exposure != what_.by_exposure) return std::nullopt;
   const auto offsets = find_offsets(request);
@@ -180,19 +250,7 @@ std::optional<std::vector<CountedCells>> CountedAhead::count(const CountRequest&
       sums.add(cell, counted.stats);
     }
   }
-  for (const RowsAside& aside : aside_) {
-    DataView rows;
-    rows.features.assign(aside.features.begin(), aside.features.end());
-    const auto places = locator.locate(rows);
-    for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
-      const std::size_t cell = (aside.fold.empty() ? 0 : aside.fold[row]) * cells + locator.cell_of(0, places, row);
-      if (aside.size.empty()) {
-        sums.add(cell, aside.outcome[row]);
-      } else {
-        sums.add(cell, aside.outcome[row], aside.size[row]);
-      }
-    }
-  }
+  add_aside(locator, sums);
   std::vector<CountedCells> folds;
   for (std::size_t fold = 0; fold < folds_; ++fold) folds.push_back(sums.list(fold * cells, cells));
   return folds;

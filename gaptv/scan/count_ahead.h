@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "gaptv/data/fold_assignment.h"
@@ -22,7 +23,7 @@ class CountedAhead {
  public:
   // Rows are added in so many lanes; at most so many are expected to be set aside.
   CountedAhead(CountAhead what, std::size_t lanes, std::size_t folds, const OutcomeScale& scale, bool has_weights,
-               double expected_aside);
+               double expected_aside, std::size_t threads);
 
   // The folds are null unless cells are counted by fold.
   void add(std::size_t lane, const DataView& rows, const FoldAssignment* folds);
@@ -30,7 +31,7 @@ class CountedAhead {
   void finish();
 
   // Divides the unclear runs of each axis into stretches of a few values.
-  std::vector<std::vector<ValueStretch>> divide_unclear(std::size_t threads) const;
+  std::vector<std::vector<ValueStretch>> divide_unclear() const;
   // Tells whether all values in these stretches are known, and returns them one by one.
   bool holds(const std::vector<std::vector<ValueStretch>>& stretches) const;
   std::vector<std::vector<ValueStretch>> values_in(const std::vector<std::vector<ValueStretch>>& stretches) const;
@@ -38,7 +39,8 @@ class CountedAhead {
   std::optional<std::vector<CountedCells>> count(const CountRequest& request) const;
 
  private:
-  static constexpr std::uint32_t no_cell = 0xFFFFFFFF;
+  // What an unclear run adds to the number of a cell: more than all clear ones together, and three of them have room.
+  static constexpr std::uint32_t no_cell = 0x40000000;
 
   struct RowsAside {
     std::vector<std::vector<double>> features;  // per axis
@@ -54,12 +56,17 @@ class CountedAhead {
     std::size_t clear = 0;  // how many are clear
   };
 
+  void find_cells(const DataView& rows, std::size_t from, std::span<std::uint32_t> cells) const;
+  void add_located(std::size_t lane, const DataView& rows, const FoldAssignment* folds, std::size_t from,
+                   std::span<const std::uint32_t> cells);
+  void add_aside(const RequestLocator& locator, CellSums& sums) const;
   std::optional<std::vector<std::vector<std::size_t>>> find_offsets(const CountRequest& request) const;
 
   CountAhead what_;
   OutcomeScale scale_;
   bool has_weights_;
   std::size_t folds_;
+  std::size_t threads_;
   std::size_t cells_ = 1;
   std::vector<RunsOfAxis> runs_;  // per axis
   std::vector<CellSums> sums_;    // per lane, by fold and cell

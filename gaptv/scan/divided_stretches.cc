@@ -11,20 +11,27 @@
 namespace gaptv {
 namespace {
 
-constexpr std::size_t most_borders = 32768;
-constexpr std::size_t rows_for_borders = 131072;
+// Twice as many, one on either side of a value, are what BinLocator takes.
+constexpr std::size_t most_borders = 32767;
+constexpr std::size_t rows_for_borders = 4 * most_borders;
 // Values that are remembered in one look into stretches, for all axes together.
 constexpr double most_values = 3000000;
 // Parts that crowded stretches are divided into in one look, all together.
 constexpr double most_parts = 65536;
 
-// Borders between stretches of about equally many of some values.
+// Borders between stretches of about equally many of some values. Values that recur, or if there is room all of them,
+// have stretches of their own.
 std::vector<double> choose_borders(std::vector<double> values) {
   std::ranges::sort(values);
   std::vector<double> borders;
-  const std::size_t step = std::max<std::size_t>(1, values.size() / most_borders);
-  for (std::size_t i = step; i < values.size(); i += step) {
-    if (values[i] > values[i - 1] && (borders.empty() || values[i] > borders.back())) borders.push_back(values[i]);
+  const auto add = [&borders](double border) {
+    if (std::isfinite(border) && (borders.empty() || border > borders.back())) borders.push_back(border);
+  };
+  const std::size_t step = (values.size() + most_borders - 1) / most_borders;
+  for (std::size_t i = 0; i < values.size(); i += step) {
+    const bool recurs = (i > 0 && values[i - 1] == values[i]) || (i + 1 < values.size() && values[i + 1] == values[i]);
+    add(values[i]);
+    if (step == 1 || recurs) add(std::nextafter(values[i], infinity));
   }
   return borders;
 }
@@ -48,7 +55,8 @@ FirstRows read_first_rows(RowBatches& rows) {
   const std::unique_ptr<BatchReader> reader = rows.read();
   for (RowBatch batch; values[0].size() < rows_for_borders && reader->next(batch); batch = {}) {
     for (std::size_t axis = 0; axis < axes; ++axis) {
-      const std::size_t size = std::min(batch.rows(), rows_for_borders);
+      const std::size_t size =
+          std::min(batch.rows(), rows_for_borders - std::min(rows_for_borders, values[axis].size()));
       for (std::size_t row = 0; row < size; ++row) {
         const double value = batch.columns[axis][row];
         if (std::isfinite(value)) values[axis].push_back(value);
@@ -78,6 +86,28 @@ std::vector<ValueStretch> group_values(Values values, std::size_t least_rows) {
     groups.back().weight += weight;
   }
   return groups;
+}
+
+StretchCounter::StretchCounter(const std::vector<double>& borders)
+    : locator_(borders), stretches_(borders.size() + 1, ValueStretch{infinity, -infinity, 0, 0}) {}
+
+void StretchCounter::add(const StretchCounter& other) {
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    ValueStretch& stretch = stretches_[i];
+    const ValueStretch& more = other.stretches_[i];
+    stretch.lowest = std::min(stretch.lowest, more.lowest);
+    stretch.highest = std::max(stretch.highest, more.highest);
+    stretch.rows += more.rows;
+    stretch.weight += more.weight;
+  }
+}
+
+std::vector<ValueStretch> StretchCounter::take() const {
+  std::vector<ValueStretch> occupied;
+  for (const ValueStretch& stretch : stretches_) {
+    if (stretch.rows > 0) occupied.push_back(stretch);
+  }
+  return occupied;
 }
 
 std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts) {

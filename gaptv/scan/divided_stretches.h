@@ -41,6 +41,28 @@ using Values = std::vector<std::pair<double, double>>;  // with their weights
 // Groups values into stretches of at least so many rows, or into single values.
 std::vector<ValueStretch> group_values(Values values, std::size_t least_rows = 1);
 
+// Counts the rows of one column between borders, with the smallest and largest value between each two.
+class StretchCounter {
+ public:
+  explicit StretchCounter(const std::vector<double>& borders);
+
+  void add(double value, double weight) {
+    ValueStretch& stretch = stretches_[locator_.bin_of(value)];
+    // Seldom, once some rows were seen.
+    if (value < stretch.lowest) stretch.lowest = value;
+    if (value > stretch.highest) stretch.highest = value;
+    stretch.rows += 1;
+    stretch.weight += weight;
+  }
+  void add(const StretchCounter& other);
+  // Returns those that hold rows, in increasing order.
+  std::vector<ValueStretch> take() const;
+
+ private:
+  BinLocator locator_;
+  std::vector<ValueStretch> stretches_;
+};
+
 // Divides a stretch that holds too many values to remember them into so many parts of equal width.
 std::vector<double> divide_evenly(const ValueStretch& stretch, std::size_t parts);
 

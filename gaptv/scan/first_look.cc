@@ -8,6 +8,7 @@
 
 #include "gaptv/base/hash.h"
 #include "gaptv/base/infinity.h"
+#include "gaptv/base/processor_clones.h"
 #include "gaptv/data/row_hash.h"
 #include "gaptv/model/fit_options.h"
 
@@ -19,6 +20,40 @@ constexpr std::size_t most_recurring_outcomes = 65536;
 constexpr std::size_t most_exposures = 10000;
 
 constexpr std::size_t parts = 4;
+constexpr std::size_t rows_at_once = 4096;
+
+// Lowers the lowest and raises the highest value to those of some numbers, several at a time.
+GAPTV_PROCESSOR_CLONES void find_range_of(const double* values, std::size_t count, double& lowest, double& highest) {
+  constexpr std::size_t at_once = 16;
+  std::array<double, at_once> low;
+  std::array<double, at_once> high;
+  low.fill(lowest);
+  high.fill(highest);
+  std::size_t i = 0;
+  for (; i + at_once <= count; i += at_once) {
+    for (std::size_t part = 0; part < at_once; ++part) {
+      const double value = values[i + part];
+      low[part] = value < low[part] ? value : low[part];
+      high[part] = value > high[part] ? value : high[part];
+    }
+  }
+  for (; i < count; ++i) {
+    low[0] = values[i] < low[0] ? values[i] : low[0];
+    high[0] = values[i] > high[0] ? values[i] : high[0];
+  }
+  for (std::size_t part = 0; part < at_once; ++part) {
+    lowest = std::min(lowest, low[part]);
+    highest = std::max(highest, high[part]);
+  }
+}
+
+void find_range(const ColumnView& column, double& lowest, double& highest) {
+  std::array<double, rows_at_once> buffer;
+  for (std::size_t from = 0; from < column.size; from += rows_at_once) {
+    const std::size_t count = std::min(rows_at_once, column.size - from);
+    find_range_of(column.values_of(from, count, buffer.data()), count, lowest, highest);
+  }
+}
 
 // Of some rows: differences to the first keep all digits, and are added in parts side by side.
 CellStats mean_of(const ColumnView& outcome) {
@@ -51,37 +86,44 @@ void DistinctValues::add(const DistinctValues& other) {
   }
 }
 
-StretchCounter::StretchCounter(const std::vector<double>& borders) : locator_(borders), stretches_(borders.size() + 1) {
-  clear();
+BorderCounter::BorderCounter(const std::vector<double>& borders)
+    : borders_(borders), locator_(borders), rows_(borders.size() + 1, 0) {}
+
+void BorderCounter::clear() {
+  std::ranges::fill(rows_, 0U);
+  weight_.clear();
 }
 
-void StretchCounter::clear() {
-  std::ranges::fill(stretches_, ValueStretch{infinity, -infinity, 0, 0});
-}
-
-void StretchCounter::add(const ColumnView& column, const ColumnView& weight) {
-  if (weight.empty()) {
-    for (std::size_t row = 0; row < column.size; ++row) add(column[row], 0);
-  } else {
-    for (std::size_t row = 0; row < column.size; ++row) add(column[row], weight[row]);
+void BorderCounter::add(const ColumnView& column, const ColumnView& weight) {
+  find_range(column, lowest_, highest_);
+  if (!weight.empty()) weight_.resize(rows_.size(), 0.0);
+  std::array<std::uint16_t, rows_at_once> places;
+  for (std::size_t from = 0; from < column.size; from += rows_at_once) {
+    const std::size_t count = std::min(rows_at_once, column.size - from);
+    locator_.find_bins(column, from, std::span(places.data(), count));
+    for (std::size_t i = 0; i < count; ++i) ++rows_[places[i]];
+    for (std::size_t i = 0; !weight.empty() && i < count; ++i) weight_[places[i]] += weight[from + i];
   }
 }
 
-void StretchCounter::add(const StretchCounter& other) {
-  for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    ValueStretch& stretch = stretches_[i];
-    const ValueStretch& more = other.stretches_[i];
-    stretch.lowest = std::min(stretch.lowest, more.lowest);
-    stretch.highest = std::max(stretch.highest, more.highest);
-    stretch.rows += more.rows;
-    stretch.weight += more.weight;
-  }
+void BorderCounter::add(const BorderCounter& other) {
+  lowest_ = std::min(lowest_, other.lowest_);
+  highest_ = std::max(highest_, other.highest_);
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] += other.rows_[i];
+  if (!other.weight_.empty()) weight_.resize(rows_.size(), 0.0);
+  for (std::size_t i = 0; i < other.weight_.size(); ++i) weight_[i] += other.weight_[i];
 }
 
-std::vector<ValueStretch> StretchCounter::take() const {
+std::vector<ValueStretch> BorderCounter::take() const {
   std::vector<ValueStretch> occupied;
-  for (const ValueStretch& stretch : stretches_) {
-    if (stretch.rows > 0) occupied.push_back(stretch);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i] == 0) continue;
+    const double from = i > 0 ? borders_[i - 1] : lowest_;
+    const double to = i < borders_.size() ? std::nextafter(borders_[i], -infinity) : highest_;
+    const double weight = weight_.empty() ? 0.0 : weight_[i];
+    const double lowest = std::max(from, lowest_);
+    const double highest = std::min(to, highest_);
+    occupied.push_back({lowest, highest, static_cast<double>(rows_[i]), weight, lowest == highest});
   }
   return occupied;
 }
@@ -103,7 +145,7 @@ void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, st
   if (data.rows() == 0) return;
   outcome.add(outcome_as_given);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) axes[axis].add(data.features[axis], data.weight);
-  take_range(data.outcome);
+  find_range(data.outcome, lowest_outcome, highest_outcome);
   for (std::size_t row = 0; row < data.exposure.size; ++row) {
     largest_exposure = std::max(largest_exposure, data.exposure[row]);
   }
@@ -120,25 +162,6 @@ void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, st
   first_feature.add(data.features.front());
   hash(data);
   sample_exposures(data, first_row);
-}
-
-// Several at a time, which no order of additions forbids here.
-void FirstLook::take_range(const ColumnView& column) {
-  std::array<double, parts> lowest;
-  std::array<double, parts> highest;
-  lowest.fill(lowest_outcome);
-  highest.fill(highest_outcome);
-  const auto take = [&](std::size_t part, double y) {
-    lowest[part] = y < lowest[part] ? y : lowest[part];
-    highest[part] = y > highest[part] ? y : highest[part];
-  };
-  std::size_t row = 0;
-  for (; row + parts <= column.size; row += parts) {
-    for (std::size_t part = 0; part < parts; ++part) take(part, column[row + part]);
-  }
-  for (; row < column.size; ++row) take(0, column[row]);
-  lowest_outcome = std::ranges::min(lowest);
-  highest_outcome = std::ranges::max(highest);
 }
 
 void FirstLook::hash(const DataView& data) {

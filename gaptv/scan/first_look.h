@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "gaptv/base/infinity.h"
 #include "gaptv/data/dataset.h"
 #include "gaptv/grid/bin_locator.h"
 #include "gaptv/grid/quantiles.h"
@@ -33,29 +34,27 @@ class DistinctValues {
   std::unordered_set<double> values_;
 };
 
-// Counts the rows of one column between borders, with the smallest and largest value between each two.
-class StretchCounter {
+// Counts the rows of one column between borders. It remembers nothing else of them, so that what every row changes
+// stays in the cache.
+class BorderCounter {
  public:
-  explicit StretchCounter(const std::vector<double>& borders);
+  explicit BorderCounter(const std::vector<double>& borders);
 
   // The weights are empty, or as many.
   void add(const ColumnView& column, const ColumnView& weight);
-  void add(double value, double weight) {
-    ValueStretch& stretch = stretches_[locator_.bin_of(value)];
-    // Seldom, once some rows were seen.
-    if (value < stretch.lowest) stretch.lowest = value;
-    if (value > stretch.highest) stretch.highest = value;
-    stretch.rows += 1;
-    stretch.weight += weight;
-  }
-  void add(const StretchCounter& other);
+  void add(const BorderCounter& other);
   void clear();
-  // Returns those that hold rows, in increasing order.
+  // Returns the stretches between borders that hold rows, in increasing order, weights only if there are any. Values
+  // that have a border on either side are known, and the smallest and the largest of all.
   std::vector<ValueStretch> take() const;
 
  private:
+  std::vector<double> borders_;
   BinLocator locator_;
-  std::vector<ValueStretch> stretches_;
+  std::vector<std::uint64_t> rows_;
+  std::vector<double> weight_;  // empty until there is any
+  double lowest_ = infinity;
+  double highest_ = -infinity;
 };
 
 // Holds what one lane of batches tells at the first look.
@@ -72,7 +71,7 @@ class FirstLook : public RowFacts {
 
   DistinctValues outcomes;
   DistinctValues first_feature;
-  std::vector<StretchCounter> axes;
+  std::vector<BorderCounter> axes;
   // Hash sums of the rows if there are no weights, if they count copies, and if they say how much a row tells.
   std::uint64_t hash_without_weights = 0;
   std::uint64_t hash_with_copies = 0;
@@ -80,7 +79,6 @@ class FirstLook : public RowFacts {
   std::vector<std::pair<std::uint64_t, double>> exposures;  // of some rows, by a hash of their number
 
  private:
-  void take_range(const ColumnView& column);
   void hash(const DataView& rows);
   void sample_exposures(const DataView& rows, std::size_t first_row);
   void keep_few_exposures();

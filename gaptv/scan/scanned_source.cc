@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "gaptv/base/error.h"
-#include "gaptv/base/parallel.h"
 #include "gaptv/cells/counted_cells.h"
+#include "gaptv/gap/gap_curve.h"
 #include "gaptv/model/fit_options.h"
 
 namespace gaptv {
@@ -98,18 +98,17 @@ class CutScan final : public CutTables {
 
   std::vector<double> sum_within_candidates(const GapOptions& options, Progress& progress) const override {
     if (options.candidates.empty()) return {};
-    std::vector<Grid> grids;
-    for (const std::size_t bins : options.candidates) grids.push_back(grid(std::vector(quantiles_.size(), bins)));
-    std::vector<double> sums;
+    const auto grid_of = [this](std::size_t bins) { return grid(std::vector(quantiles_.size(), bins)); };
     if (has_few_axes(quantiles_.size()) && refined_cells() <= most_refined_cells) {
-      const CountedCells fine = count({request(edges_of_refinement(), false, false)}, progress)[0][0];
-      sums.resize(grids.size());
-      parallel_for(grids.size(), options.threads, [&](std::size_t i) {
-        progress.check();
-        sums[i] = sum_within_cells(regroup_cells(fine, refinement_, grids[i]), options.formula);
-      });
-      return sums;
+      const std::vector<std::vector<double>> cuts = edges_of_refinement();
+      Shape shape;
+      for (const std::vector<double>& of_axis : cuts) shape.bins.push_back(of_axis.size() + 1);
+      const CellTable fine = to_table(count({request(cuts, false, false)}, progress)[0][0], shape);
+      return gaptv::sum_within_candidates(fine, cuts, grid_of, options, progress);
     }
+    std::vector<double> sums;
+    std::vector<Grid> grids;
+    for (const std::size_t bins : options.candidates) grids.push_back(grid_of(bins));
     std::vector<CountRequest> requests;
     requests.reserve(grids.size());
     for (const Grid& grid : grids) requests.push_back(request(edges_of(grid), false, false));
