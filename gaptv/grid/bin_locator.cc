@@ -33,7 +33,7 @@ BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)), co
   std::size_t buckets = 256;
   while (buckets < 16 * edges_.size() && buckets < 16384) buckets *= 2;
   // Of very many edges most buckets would have some.
-  while (buckets < 4 * edges_.size()) buckets *= 2;
+  while (buckets < 2 * edges_.size()) buckets *= 2;
   buckets_per_half_unit_ = static_cast<double>(buckets) / (last_ * 0.5 - first_ * 0.5);
   // A range too narrow for the division: one bucket, found by halving.
   if (!std::isfinite(buckets_per_half_unit_)) buckets_per_half_unit_ = 0;

@@ -23,6 +23,10 @@ namespace {
 
 // More lanes would be more tables; fewer would leave cores without work.
 constexpr std::size_t usual_lanes = 4;
+// Tables of so many cells have fewer lanes: all of them together would fit neither into the cache nor into the memory
+// that fits of files are meant to need.
+constexpr std::size_t many_cells = 300000;
+constexpr std::size_t lanes_of_many_cells = 2;
 // Rows that are worked on at once, so that they stay in the cache from one step to the next.
 constexpr std::size_t block_rows = 16384;
 
@@ -32,6 +36,14 @@ void for_each_part(const RowBatch& batch, std::size_t first_row, Work&& work) {
   for (std::size_t from = 0; from < batch.rows(); from += block_rows) {
     work(part_of(batch, from, std::min(batch.rows(), from + block_rows)), first_row + from);
   }
+}
+
+std::size_t count_clear_cells(const CountAhead& ahead) {
+  std::size_t cells = 1;
+  for (const std::vector<ValueRun>& runs : ahead.runs) {
+    cells *= static_cast<std::size_t>(std::ranges::count(runs, false, &ValueRun::is_unclear));
+  }
+  return cells;
 }
 
 [[noreturn]] void refuse_changed_rows() {
@@ -58,8 +70,11 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
   summary_.notes = columns.notes;
   summary_.reading = columns.reading;
   summary_.folds = count_folds(options);
-  const FirstRows first = read_first_rows(rows_);
-  const std::vector<std::vector<double>>& borders = first.borders;
+  const FirstRows first = read_first_rows(rows_, threads_);
+  FirstLook::AllBorders borders;
+  for (const std::vector<double>& of_axis : first.borders) {
+    borders.push_back(std::make_shared<const BorderCounter::Borders>(of_axis, BinLocator(of_axis)));
+  }
   // Where the first rows have too many different outcomes already, copies are not looked for.
   if (summary_.folds > 1 && (!columns.exposure.empty() || !FirstLook::has_many_outcomes(first.outcomes))) {
     filter_ = std::make_unique<SharedCopyFilter>(rows_.expected_rows());
@@ -293,14 +308,15 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
 std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const CountAhead& ahead, double rows_aside,
                                                                          Progress& progress) {
   const bool has_weights = summary_.has_weights && !how_.ignores_weights;
-  auto counted = std::make_unique<CountedAhead>(ahead, usual_lanes, summary_.folds, summary_.scale, has_weights,
-                                                rows_aside, threads_);
+  const std::size_t lanes = !ahead.by_fold && count_clear_cells(ahead) > many_cells ? lanes_of_many_cells : usual_lanes;
+  auto counted =
+      std::make_unique<CountedAhead>(ahead, lanes, summary_.folds, summary_.scale, has_weights, rows_aside, threads_);
   if (ahead.by_fold) {
     visit_folds(progress, [&](std::size_t lane, const DataView& rows, const FoldAssignment& dealt) {
       counted->add(lane, rows, &dealt);
     });
   } else {
-    visit(usual_lanes, progress,
+    visit(lanes, progress,
           [&](const BatchPlace& place, const DataView& rows) { counted->add(place.lane, rows, nullptr); });
   }
   counted->finish();
@@ -311,7 +327,10 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const C
 std::vector<std::vector<CountedCells>> BatchCounter::count(const std::vector<CountRequest>& requests,
                                                            Progress& progress) {
   if (ahead_ && requests.size() == 1) {
-    if (auto counted = ahead_->count(requests.front())) return {std::move(*counted)};
+    if (auto counted = ahead_->take_count(requests.front())) {
+      ahead_.reset();
+      return {std::move(*counted)};
+    }
   }
   const RequestLocator locator(requests, summary_.dimensions());
   const std::size_t folds = summary_.folds;

@@ -32,7 +32,21 @@ class CellSums {
   void expect(std::size_t cell) const {
     if (!table_.empty()) __builtin_prefetch(&table_[cell]);
   }
-  // Returns the cells from first on, so many of them, that have rows; numbered from 0 on.
+  // Calls visit(number, sums) for the cells from first on, so many of them, that have rows; numbered from 0 on, in any
+  // order.
+  template <typename Visit>
+  void for_each(std::size_t first, std::size_t cells, Visit&& visit) const {
+    if (!table_.empty()) {
+      for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (table_[first + cell].weight > 0) visit(cell, table_[first + cell]);
+      }
+      return;
+    }
+    for (const auto& [cell, stats] : few_) {
+      if (cell >= first && cell - first < cells) visit(cell - first, stats);
+    }
+  }
+  // Lists the same cells in increasing order.
   CountedCells list(std::size_t first, std::size_t cells) const;
 
  private:

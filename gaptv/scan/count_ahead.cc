@@ -120,35 +120,42 @@ void CountedAhead::finish() {
 }
 
 std::vector<std::vector<ValueStretch>> CountedAhead::divide_unclear() const {
-  const std::size_t lanes = aside_.size();
-  std::vector<std::vector<Values>> found(runs_.size() * lanes);  // by axis and lane, and then by run
-  parallel_for(found.size(), threads_, [&](std::size_t task) {
-    const RunsOfAxis& of_axis = runs_[task / lanes];
-    const RowsAside& aside = aside_[task % lanes];
-    const std::vector<double>& values = aside.features[task / lanes];
+  std::vector<std::vector<ValueStretch>> divided;
+  for (std::size_t axis = 0; axis < runs_.size(); ++axis) divided.push_back(divide_unclear_of(axis));
+  return divided;
+}
+
+std::vector<ValueStretch> CountedAhead::divide_unclear_of(std::size_t axis) const {
+  const RunsOfAxis& of_axis = runs_[axis];
+  std::vector<std::vector<Values>> found(aside_.size());  // by lane and run
+  parallel_for(found.size(), threads_, [&](std::size_t lane) {
+    const RowsAside& aside = aside_[lane];
+    const std::vector<double>& values = aside.features[axis];
     std::vector<std::uint16_t> runs(values.size());
     of_axis.locator.find_bins(values, 0, runs);
-    found[task].resize(of_axis.cells.size());
+    found[lane].resize(of_axis.cells.size());
+    // Counted first: lists that grow take up to three times their memory.
+    std::vector<std::size_t> counts(of_axis.cells.size(), 0);
+    for (const std::uint16_t run : runs) ++counts[run];
+    for (std::size_t run = 0; run < counts.size(); ++run) {
+      if (of_axis.cells[run] >= no_cell) found[lane][run].reserve(counts[run]);
+    }
     for (std::size_t row = 0; row < values.size(); ++row) {
       if (of_axis.cells[runs[row]] < no_cell) continue;
-      found[task][runs[row]].emplace_back(values[row], has_weights_ ? aside.weight[row] : 1.0);
+      found[lane][runs[row]].emplace_back(values[row], has_weights_ ? aside.weight[row] : 1.0);
     }
   });
-  std::vector<std::vector<ValueStretch>> divided(runs_.size());
-  for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
-    std::vector<std::vector<ValueStretch>> groups(runs_[axis].cells.size());
-    parallel_for(groups.size(), threads_, [&](std::size_t run) {
-      Values values;
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const Values& some = found[axis * lanes + lane][run];
-        values.insert(values.end(), some.begin(), some.end());
-      }
-      groups[run] = group_values(std::move(values), rows_of_part);
-    });
-    for (const std::vector<ValueStretch>& group : groups) {
-      divided[axis].insert(divided[axis].end(), group.begin(), group.end());
+  std::vector<std::vector<ValueStretch>> groups(of_axis.cells.size());
+  parallel_for(groups.size(), threads_, [&](std::size_t run) {
+    Values values;
+    for (std::vector<Values>& lane : found) {
+      values.insert(values.end(), lane[run].begin(), lane[run].end());
+      lane[run] = {};
     }
-  }
+    groups[run] = group_values(std::move(values), rows_of_part);
+  });
+  std::vector<ValueStretch> divided;
+  for (const std::vector<ValueStretch>& group : groups) divided.insert(divided.end(), group.begin(), group.end());
   return divided;
 }
 
@@ -205,52 +212,59 @@ std::optional<std::vector<std::vector<std::size_t>>> CountedAhead::find_offsets(
 // in the order of the rows.
 void CountedAhead::add_aside(const RequestLocator& locator, CellSums& sums) const {
   const std::size_t cells = locator.cells(0);
-  std::vector<std::vector<std::size_t>> cells_of(aside_.size());
-  parallel_for(aside_.size(), threads_, [&](std::size_t lane) {
-    const RowsAside& aside = aside_[lane];
+  const std::size_t parts = sums.has_room_for_all() ? 8 : 1;
+  const std::size_t cells_per_part = cells * folds_ / parts + 1;
+  for (const RowsAside& aside : aside_) {
+    const std::size_t size = aside.outcome.size();
     DataView rows;
     rows.features.assign(aside.features.begin(), aside.features.end());
     const auto places = locator.locate(rows);
-    for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
-      cells_of[lane].push_back((aside.fold.empty() ? 0 : aside.fold[row]) * cells + locator.cell_of(0, places, row));
+    std::vector<std::size_t> cell_of(size);
+    for (std::size_t row = 0; row < size; ++row) {
+      const std::size_t fold = aside.fold.empty() ? 0 : aside.fold[row];
+      cell_of[row] = fold * cells + locator.cell_of(0, places, row);
     }
-  });
-  const std::size_t parts = sums.has_room_for_all() ? 8 : 1;
-  const std::size_t cells_per_part = cells * folds_ / parts + 1;
-  parallel_for(parts, threads_, [&](std::size_t part) {
-    const std::size_t first = part * cells_per_part;
-    for (std::size_t lane = 0; lane < aside_.size(); ++lane) {
-      const RowsAside& aside = aside_[lane];
-      for (std::size_t row = 0; row < aside.outcome.size(); ++row) {
-        const std::size_t cell = cells_of[lane][row];
-        if (cell - first >= cells_per_part) continue;
+    parallel_for(parts, threads_, [&](std::size_t part) {
+      const std::size_t first = part * cells_per_part;
+      for (std::size_t row = 0; row < size; ++row) {
+        if (cell_of[row] - first >= cells_per_part) continue;
         if (aside.size.empty()) {
-          sums.add(cell, aside.outcome[row]);
+          sums.add(cell_of[row], aside.outcome[row]);
         } else {
-          sums.add(cell, aside.outcome[row], aside.size[row]);
+          sums.add(cell_of[row], aside.outcome[row], aside.size[row]);
         }
       }
-    }
-  });
+    });
+  }
 }
 
-std::optional<std::vector<CountedCells>> CountedAhead::count(const CountRequest& request) const {
+std::optional<std::vector<CountedCells>> CountedAhead::take_count(const CountRequest& request) {
   if (request.by_fold != what_.by_fold || request.by_exposure != what_.by_exposure) return std::nullopt;
   const auto offsets = find_offsets(request);
   if (!offsets) return std::nullopt;
   const RequestLocator locator({request}, runs_.size());
   const std::size_t cells = locator.cells(0);
   CellSums sums(cells * folds_);
+  // In increasing order, since sums depend on it: where cells have no table, there are few of them.
+  const auto add = [&](std::size_t fold, std::size_t number, const CellStats& stats) {
+    std::size_t cell = fold * cells;
+    for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
+      cell += (*offsets)[axis][number / runs_[axis].stride % runs_[axis].clear];
+    }
+    sums.add(cell, stats);
+  };
   for (std::size_t fold = 0; fold < folds_; ++fold) {
-    for (const CountedCell& counted : sums_.front().list(fold * cells_, cells_)) {
-      std::size_t cell = fold * cells;
-      for (std::size_t axis = 0; axis < runs_.size(); ++axis) {
-        cell += (*offsets)[axis][counted.number / runs_[axis].stride % runs_[axis].clear];
-      }
-      sums.add(cell, counted.stats);
+    const CellSums& counted = sums_.front();
+    if (counted.has_room_for_all()) {
+      counted.for_each(fold * cells_, cells_,
+                       [&](std::size_t number, const CellStats& stats) { add(fold, number, stats); });
+    } else {
+      for (const CountedCell& cell : counted.list(fold * cells_, cells_)) add(fold, cell.number, cell.stats);
     }
   }
   add_aside(locator, sums);
+  sums_ = {};
+  aside_ = {};
   std::vector<CountedCells> folds;
   for (std::size_t fold = 0; fold < folds_; ++fold) folds.push_back(sums.list(fold * cells, cells));
   return folds;

@@ -35,8 +35,9 @@ class CountedAhead {
   // Tells whether all values in these stretches are known, and returns them one by one.
   bool holds(const std::vector<std::vector<ValueStretch>>& stretches) const;
   std::vector<std::vector<ValueStretch>> values_in(const std::vector<std::vector<ValueStretch>>& stretches) const;
-  // Counts the cells that are asked for, or nothing if they are others than those that were foreseen.
-  std::optional<std::vector<CountedCells>> count(const CountRequest& request) const;
+  // Counts the cells that are asked for, and then knows nothing any more; or returns nothing, and is as it was, if they
+  // are others than those that were foreseen.
+  std::optional<std::vector<CountedCells>> take_count(const CountRequest& request);
 
  private:
   // What an unclear run adds to the number of a cell: more than all clear ones together, and three of them have room.
@@ -59,6 +60,7 @@ class CountedAhead {
   void find_cells(const DataView& rows, std::size_t from, std::span<std::uint32_t> cells) const;
   void add_located(std::size_t lane, const DataView& rows, const FoldAssignment* folds, std::size_t from,
                    std::span<const std::uint32_t> cells);
+  std::vector<ValueStretch> divide_unclear_of(std::size_t axis) const;
   void add_aside(const RequestLocator& locator, CellSums& sums) const;
   std::optional<std::vector<std::vector<std::size_t>>> find_offsets(const CountRequest& request) const;
 

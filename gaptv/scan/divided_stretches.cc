@@ -7,32 +7,43 @@
 #include <memory>
 
 #include "gaptv/base/infinity.h"
+#include "gaptv/base/parallel.h"
 
 namespace gaptv {
 namespace {
 
-// Twice as many, one on either side of a value, are what BinLocator takes.
-constexpr std::size_t most_borders = 32767;
+constexpr std::size_t most_borders = 65535;  // what BinLocator takes
 constexpr std::size_t rows_for_borders = 4 * most_borders;
 // Values that are remembered in one look into stretches, for all axes together.
 constexpr double most_values = 3000000;
 // Parts that crowded stretches are divided into in one look, all together.
 constexpr double most_parts = 65536;
 
-// Borders between stretches of about equally many of some values. Values that recur, or if there is room all of them,
-// have stretches of their own.
+// Chooses borders between stretches of about equally many of some values. Values that recur, or if there is room all of
+// them, have stretches of their own: the most frequent ones where there is no room for more.
 std::vector<double> choose_borders(std::vector<double> values) {
   std::ranges::sort(values);
   std::vector<double> borders;
-  const auto add = [&borders](double border) {
-    if (std::isfinite(border) && (borders.empty() || border > borders.back())) borders.push_back(border);
-  };
   const std::size_t step = (values.size() + most_borders - 1) / most_borders;
   for (std::size_t i = 0; i < values.size(); i += step) {
-    const bool recurs = (i > 0 && values[i - 1] == values[i]) || (i + 1 < values.size() && values[i + 1] == values[i]);
-    add(values[i]);
-    if (step == 1 || recurs) add(std::nextafter(values[i], infinity));
+    if (borders.empty() || values[i] > borders.back()) borders.push_back(values[i]);
   }
+  std::vector<double> ends;  // the numbers after frequent values
+  std::size_t least_rows = step == 1 ? 1 : 2;
+  do {
+    ends.clear();
+    for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
+      while (end < values.size() && values[end] == values[first]) ++end;
+      const double after = std::nextafter(values[first], infinity);
+      if (end - first >= least_rows && std::isfinite(after)) ends.push_back(after);
+    }
+    least_rows *= 2;
+  } while (borders.size() + ends.size() > most_borders && !ends.empty());
+  const auto middle = static_cast<std::ptrdiff_t>(borders.size());
+  borders.insert(borders.end(), ends.begin(), ends.end());
+  std::ranges::inplace_merge(borders, borders.begin() + middle);
+  const auto repeated = std::ranges::unique(borders);
+  borders.erase(repeated.begin(), repeated.end());
   return borders;
 }
 
@@ -48,7 +59,7 @@ std::vector<double> borders_of(const std::vector<ValueStretch>& stretches) {
 
 }  // namespace
 
-FirstRows read_first_rows(RowBatches& rows) {
+FirstRows read_first_rows(RowBatches& rows, std::size_t threads) {
   FirstRows first;
   const std::size_t axes = rows.columns().features.size();
   std::vector<std::vector<double>> values(axes);
@@ -67,8 +78,8 @@ FirstRows read_first_rows(RowBatches& rows) {
       if (std::isfinite(outcome[row])) first.outcomes.push_back(outcome[row]);
     }
   }
-  first.borders.reserve(axes);
-  for (std::vector<double>& of_axis : values) first.borders.push_back(choose_borders(std::move(of_axis)));
+  first.borders.resize(axes);
+  parallel_for(axes, threads, [&](std::size_t axis) { first.borders[axis] = choose_borders(std::move(values[axis])); });
   return first;
 }
 

@@ -18,7 +18,7 @@ struct FirstRows {
   std::vector<std::vector<double>> borders;  // between stretches of about equally many of them, for each axis
   std::vector<double> outcomes;              // as they are given, without those that are missing
 };
-FirstRows read_first_rows(RowBatches& rows);
+FirstRows read_first_rows(RowBatches& rows, std::size_t threads);
 
 // Tells which of some disjoint stretches a value lies in.
 class StretchLocator {

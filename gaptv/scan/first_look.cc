@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "gaptv/base/hash.h"
 #include "gaptv/base/infinity.h"
@@ -86,21 +88,30 @@ void DistinctValues::add(const DistinctValues& other) {
   }
 }
 
-BorderCounter::BorderCounter(const std::vector<double>& borders)
-    : borders_(borders), locator_(borders), rows_(borders.size() + 1, 0) {}
+BorderCounter::BorderCounter(std::shared_ptr<const Borders> borders)
+    : borders_(std::move(borders)), rows_(borders_->values.size() + 1, 0), carried_(rows_.size(), 0) {}
 
 void BorderCounter::clear() {
-  std::ranges::fill(rows_, 0U);
+  carry();
+  std::ranges::fill(carried_, 0U);
   weight_.clear();
+}
+
+// Counts of 32 bits, which stay in the cache, are emptied before they can overflow.
+void BorderCounter::carry() {
+  for (std::size_t i = 0; i < rows_.size(); ++i) carried_[i] += std::exchange(rows_[i], 0U);
+  rows_since_carry_ = 0;
 }
 
 void BorderCounter::add(const ColumnView& column, const ColumnView& weight) {
   find_range(column, lowest_, highest_);
   if (!weight.empty()) weight_.resize(rows_.size(), 0.0);
+  if (rows_since_carry_ + column.size > std::numeric_limits<std::uint32_t>::max()) carry();
+  rows_since_carry_ += column.size;
   std::array<std::uint16_t, rows_at_once> places;
   for (std::size_t from = 0; from < column.size; from += rows_at_once) {
     const std::size_t count = std::min(rows_at_once, column.size - from);
-    locator_.find_bins(column, from, std::span(places.data(), count));
+    borders_->locator.find_bins(column, from, std::span(places.data(), count));
     for (std::size_t i = 0; i < count; ++i) ++rows_[places[i]];
     for (std::size_t i = 0; !weight.empty() && i < count; ++i) weight_[places[i]] += weight[from + i];
   }
@@ -109,28 +120,30 @@ void BorderCounter::add(const ColumnView& column, const ColumnView& weight) {
 void BorderCounter::add(const BorderCounter& other) {
   lowest_ = std::min(lowest_, other.lowest_);
   highest_ = std::max(highest_, other.highest_);
-  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] += other.rows_[i];
+  for (std::size_t i = 0; i < rows_.size(); ++i) carried_[i] += other.carried_[i] + other.rows_[i];
   if (!other.weight_.empty()) weight_.resize(rows_.size(), 0.0);
   for (std::size_t i = 0; i < other.weight_.size(); ++i) weight_[i] += other.weight_[i];
 }
 
 std::vector<ValueStretch> BorderCounter::take() const {
+  const std::vector<double>& borders = borders_->values;
   std::vector<ValueStretch> occupied;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i] == 0) continue;
-    const double from = i > 0 ? borders_[i - 1] : lowest_;
-    const double to = i < borders_.size() ? std::nextafter(borders_[i], -infinity) : highest_;
+    const std::uint64_t rows = carried_[i] + rows_[i];
+    if (rows == 0) continue;
+    const double from = i > 0 ? borders[i - 1] : lowest_;
+    const double to = i < borders.size() ? std::nextafter(borders[i], -infinity) : highest_;
     const double weight = weight_.empty() ? 0.0 : weight_[i];
     const double lowest = std::max(from, lowest_);
     const double highest = std::min(to, highest_);
-    occupied.push_back({lowest, highest, static_cast<double>(rows_[i]), weight, lowest == highest});
+    occupied.push_back({lowest, highest, static_cast<double>(rows), weight, lowest == highest});
   }
   return occupied;
 }
 
-FirstLook::FirstLook(const std::vector<std::vector<double>>& borders, SharedCopyFilter* filter)
+FirstLook::FirstLook(const AllBorders& borders, SharedCopyFilter* filter)
     : outcomes(most_recurring_outcomes), first_feature(borders.size() == 1 ? largest_candidate : 0), filter_(filter) {
-  for (const std::vector<double>& of_axis : borders) axes.emplace_back(of_axis);
+  for (const auto& of_axis : borders) axes.emplace_back(of_axis);
 }
 
 bool FirstLook::has_many_outcomes(const ColumnView& outcomes) {
@@ -165,7 +178,8 @@ void FirstLook::add(const DataView& data, const ColumnView& outcome_as_given, st
 }
 
 void FirstLook::hash(const DataView& data) {
-  std::vector<std::uint64_t> hashes(data.rows(), 0);
+  std::vector<std::uint64_t>& hashes = hashes_;
+  hashes.assign(data.rows(), 0);
   RowHasher(hashed_columns(data), {}, 0).hash_contents(0, hashes);
   // Counts of copies that are not whole, or too many, are refused later or taken for something else.
   constexpr double most_copies = 0x1p53;

@@ -38,7 +38,12 @@ class DistinctValues {
 // stays in the cache.
 class BorderCounter {
  public:
-  explicit BorderCounter(const std::vector<double>& borders);
+  // The locator is that of the borders; lanes share both.
+  struct Borders {
+    std::vector<double> values;
+    BinLocator locator;
+  };
+  explicit BorderCounter(std::shared_ptr<const Borders> borders);
 
   // The weights are empty, or as many.
   void add(const ColumnView& column, const ColumnView& weight);
@@ -49,9 +54,12 @@ class BorderCounter {
   std::vector<ValueStretch> take() const;
 
  private:
-  std::vector<double> borders_;
-  BinLocator locator_;
-  std::vector<std::uint64_t> rows_;
+  void carry();
+
+  std::shared_ptr<const Borders> borders_;
+  std::vector<std::uint32_t> rows_;  // since they were last carried over
+  std::vector<std::uint64_t> carried_;
+  std::size_t rows_since_carry_ = 0;
   std::vector<double> weight_;  // empty until there is any
   double lowest_ = infinity;
   double highest_ = -infinity;
@@ -61,7 +69,8 @@ class BorderCounter {
 class FirstLook : public RowFacts {
  public:
   // The borders are those of each axis. The filter takes down every row as long as outcomes recur; it may be null.
-  FirstLook(const std::vector<std::vector<double>>& borders, SharedCopyFilter* filter);
+  using AllBorders = std::vector<std::shared_ptr<const BorderCounter::Borders>>;
+  FirstLook(const AllBorders& borders, SharedCopyFilter* filter);
 
   // Takes rows as PreparedRows has them, with the outcomes as they were before they were divided by exposures.
   void add(const DataView& rows, const ColumnView& outcome_as_given, std::size_t first_row);
@@ -84,6 +93,7 @@ class FirstLook : public RowFacts {
   void keep_few_exposures();
 
   SharedCopyFilter* filter_;
+  std::vector<std::uint64_t> hashes_;
 };
 
 }  // namespace gaptv
