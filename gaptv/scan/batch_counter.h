@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "gaptv/data/fold_assignment.h"
@@ -31,7 +32,7 @@ class BatchCounter final : public RowCounter {
   NullSample null_sample(std::uint64_t seed) const override;
   bool has_precision_weights() const override { return how_.precision.has_value(); }
   const std::vector<int>& fold_scales() const override { return fold_scales_; }
-  const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
+  std::vector<std::vector<ValueStretch>> take_stretches() override { return std::move(stretches_); }
   std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
                                                    const CountAhead& ahead, Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;

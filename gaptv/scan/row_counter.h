@@ -53,8 +53,9 @@ class RowCounter {
   // Returns the scales that rows are dealt to folds with (fold_rule.h); empty with one fold.
   virtual const std::vector<int>& fold_scales() const = 0;
 
-  // Returns for each axis the stretches of values that the first look told apart; together they are all rows.
-  virtual const std::vector<std::vector<ValueStretch>>& stretches() const = 0;
+  // Hands over for each axis the stretches of values that the first look told apart; together they are all rows. To be
+  // asked once.
+  virtual std::vector<std::vector<ValueStretch>> take_stretches() = 0;
   // Divides stretches that hold several values, per axis, into smaller ones or single values, in increasing order. What
   // is said to be counted next may be counted at the same look; whether it was, only the time tells.
   virtual std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,

@@ -16,7 +16,7 @@ namespace gaptv {
 // feature less.
 class ScannedRows {
  public:
-  explicit ScannedRows(RowCounter& counter) : counter_(counter), stretches_(counter.stretches()) {}
+  explicit ScannedRows(RowCounter& counter) : counter_(counter), stretches_(counter.take_stretches()) {}
 
   RowCounter& counter() const { return counter_; }
   // Cuts features at the quantiles of so many bins, each exactly. Features that are not asked about get no bins.

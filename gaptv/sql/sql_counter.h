@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gaptv/scan/prepared_rows.h"
@@ -30,7 +31,7 @@ class SqlCounter final : public RowCounter {
   NullSample null_sample(std::uint64_t seed) const override;
   bool has_precision_weights() const override { return how_.precision.has_value(); }
   const std::vector<int>& fold_scales() const override { return rule_.scales; }
-  const std::vector<std::vector<ValueStretch>>& stretches() const override { return stretches_; }
+  std::vector<std::vector<ValueStretch>> take_stretches() override { return std::move(stretches_); }
   std::vector<std::vector<ValueStretch>> look_into(const std::vector<std::vector<ValueStretch>>& unclear,
                                                    const CountAhead& ahead, Progress& progress) override;
   std::vector<std::vector<CountedCells>> count(const std::vector<CountRequest>& requests, Progress& progress) override;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -32,8 +33,19 @@ void expect_right_bins(Numbers edges) {
     const double next = edges[std::min(i + 1, edges.size() - 1)];
     points.push_back(edges[i] + random.uniform() * (next / 2 - edges[i] / 2));
   }
+  std::erase_if(points, [](double x) { return !std::isfinite(x); });
+  // All at once, whether they are side by side or the first of two columns of a table; not from the first one on.
+  Numbers table;
+  for (const double x : points) table.insert(table.end(), {x, -x});
+  std::vector<std::uint16_t> bins(points.size() - 1);
+  std::vector<std::uint16_t> bins_of_table(points.size() - 1);
+  locator.find_bins(points, 1, bins);
+  locator.find_bins({table.data(), points.size(), 2}, 1, bins_of_table);
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    ASSERT_EQ(bins[i - 1], locator.bin_of(points[i])) << "x " << points[i] << " of " << edges.size() << " edges";
+    ASSERT_EQ(bins_of_table[i - 1], bins[i - 1]);
+  }
   for (const double x : points) {
-    if (!std::isfinite(x)) continue;
     const auto expected = static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), x) - edges.begin());
     ASSERT_EQ(locator.bin_of(x), expected) << "x " << x << " of " << edges.size() << " edges";
   }
@@ -41,7 +53,7 @@ void expect_right_bins(Numbers edges) {
 
 TEST(BinLocator, AgreesWithBinarySearchOnEverySpacingOfEdges) {
   Random random(72);
-  for (const std::size_t count : {1U, 2U, 3U, 49U, 773U, 20000U}) {
+  for (const std::size_t count : {1U, 2U, 3U, 49U, 773U, 20000U, 65535U}) {
     Numbers even;
     Numbers uniform;
     Numbers skewed;
