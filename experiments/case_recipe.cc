@@ -2,6 +2,7 @@
 // Copyright (c) the GapTV authors
 #include "experiments/case_recipe.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -94,7 +95,7 @@ double count_of(double mean, Random& random) {
   const double limit = std::exp(-mean);
   double count = -1;
   for (double product = 1; product > limit; product *= random.uniform()) count += 1;
-  return count;
+  return std::max(count, 0.0);  // a mean below 1e-16 has the limit 1
 }
 
 std::function<double(double, Random&)> with_noise(double deviation) {

@@ -9,7 +9,7 @@ usage: run.py --program build/gaptv --quick                       about three mi
        run.py --program build/gaptv --trials 3 --regions --data FOLDER -o out/rivals
 
 A program is a path with options of `gaptv fit` after it, and may have a name before it. Every further one is compared with the first on the same rows.
-What is in results.csv of the output folder is not run again; a program that was built anew is. Needs numpy, scipy and scikit-learn; interpret-core for ebm;
+What results.csv of the output folder holds is not run again; a program that was built anew is. rivals.csv is what tools/write_rivals.py reads. Needs numpy, scipy and scikit-learn; interpret-core for ebm;
 R with mgcv for the smoother. Seeds from 100001 on are for development, --seed 0 for a last confirmation.
 """
 import argparse
@@ -24,11 +24,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 import cases
+import kinds
 import methods
 import summary
 
 RIVALS = ["paper", "cart-cv", "forest", "boosting", "nearest", "smoother", "ebm"]
 QUICK_RIVALS = RIVALS[:-1]
+MOST_EBM_ROWS = 8000
 NUMBERS_OF_REGIONS = ["5", "10", "20"]
 
 
@@ -90,7 +92,9 @@ def contenders_of(options):
 
 
 def can_run(contender, problem):
-    """Trees of counts know no exposure; regions are asked for where a best-first tree can be their rival."""
+    """Trees of counts know no exposure; regions are asked for where a best-first tree can be their rival; the slowest method has one trial, and no large samples."""
+    if contender.name == "ebm" and (problem.rows > MOST_EBM_ROWS or (problem.trial > 1 and not problem.is_real)):
+        return False
     is_tree = "--method" in contender.arguments
     if contender.asked and problem.loss == "poisson":
         return False
@@ -106,8 +110,8 @@ def try_to_measure(contender, problem):
 
 def problems_of(options):
     program = shlex.split(options.simulator) if options.simulator else [named_programs(options.program)[0].program]
-    sizes = cases.QUICK if options.quick else {kind: sizes for kinds in cases.GROUPS.values() for kind, sizes in kinds.items()}
-    sets = cases.QUICK_REAL_SETS if options.quick else list(cases.REAL_SETS)
+    sizes = kinds.QUICK if options.quick else {kind: numbers for group in kinds.GROUPS.values() for kind, numbers in group.items()}
+    sets = kinds.QUICK_REAL_SETS if options.quick else list(kinds.REAL_SETS)
     if options.kinds:
         sizes = {kind: numbers for kind, numbers in sizes.items() if kind in options.kinds}
         sets = [name for name in sets if name in options.kinds]
@@ -115,6 +119,8 @@ def problems_of(options):
     found = list(cases.simulated_problems(program[0], rows, sizes, options.trials, options.seed))
     if options.data:
         found += cases.real_problems(options.data, rows, sets, options.seed)
+    if not found:
+        sys.exit("there is nothing to run: no kind of --kinds is in this part of the suite")
     return found
 
 
@@ -149,6 +155,15 @@ def wanted_rows(contenders, problems, results):
     return [row for row in summary.read_rows(results) if (row["method"], row["asked"], row["version"]) in wanted and (row["data"], row["n"], row["trial"]) in units]
 
 
+def keep_rows(rows, options):
+    """What documents are written from: rivals.csv holds this run only, without the mark of the program that was run."""
+    with open(options.output / "rivals.csv", "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        names = [name for name in summary.COLUMNS if name != "version"]
+        writer.writerows([names, *sorted([row[name] for name in names] for row in rows)])
+    (options.output / "rivals.csv.settings").write_text(f"seed {options.seed}, trials {options.trials}\n", encoding="utf-8")
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", action="append", required=True, metavar="[NAME=]PATH [OPTIONS]", help="a gaptv program; may be repeated")
@@ -175,7 +190,9 @@ def main(arguments):
     results = options.output / "results.csv"
     contenders, problems = contenders_of(options), problems_of(options)
     failures = run_what_is_missing(contenders, problems, results, options.jobs)
-    outcomes = summary.Outcomes(wanted_rows(contenders, problems, results))
+    rows = wanted_rows(contenders, problems, results)
+    keep_rows(rows, options)
+    outcomes = summary.Outcomes(rows)
     programs = [contender.name for contender in contenders if contender.program and not contender.asked and contender.version != "-"]
     rivals = [name for name in options.methods if name != "none"]
     print(f"\n{len(problems)} problems of {len({problem.name for problem in problems})} kinds and sets, seeds from {options.seed + 1} on\n")

@@ -5,7 +5,7 @@ import csv
 import math
 from collections import defaultdict
 
-from cases import GROUPS, group_of
+from kinds import GROUPS, group_of
 
 KEY = ["data", "n", "trial", "method", "asked", "version"]
 MEASURES = ["error", "q95", "q99", "largest", "deviance", "regions", "seconds"]
@@ -39,7 +39,10 @@ class Outcomes:
         return list(dict.fromkeys(key[3] for key in self.values if key[2] == ""))
 
     def problems(self, method, asked=""):
-        return [key[:2] for key in self.values if key[2:] == (asked, method)]
+        """Simulated kinds in the order of their groups, then public sets."""
+        order = [kind for kinds in GROUPS.values() for kind in kinds]
+        found = [key[:2] for key in self.values if key[2:] == (asked, method)]
+        return sorted(found, key=lambda problem: (order.index(problem[0]) if problem[0] in order else len(order), problem))
 
     def mean(self, problem, method, measure, asked=""):
         trials = self.values.get((*problem, asked, method), {})
@@ -80,6 +83,13 @@ def overall(kinds):
     return ratio, ratio * math.sqrt(sum(spread for _, spread, _ in kinds.values())) / len(kinds)
 
 
+def middle(kinds):
+    """The median ratio over kinds, which one kind without noise cannot move far."""
+    means = sorted(mean for mean, _, _ in kinds.values())
+    half = len(means) // 2
+    return math.exp((means[half] + means[-half - 1]) / 2) if means else math.nan
+
+
 def in_groups(kinds):
     groups = [*GROUPS, "real data"]
     return {group: {kind: value for kind, value in kinds.items() if group_of(kind) == group} for group in groups if any(group_of(kind) == group for kind in kinds)}
@@ -118,6 +128,7 @@ def print_rivals(outcomes, ours, rivals):
         simulated = {rival: {kind: value for kind, value in column.items() if group_of(kind) != "real data"} for rival, column in columns.items()}
         for name, part in (("all simulated kinds", simulated), ("all kinds and sets", columns)):
             lines.append([name, *(f"{overall(column)[0]:.3f}" for column in part.values())])
+        lines.append(["their median", *(f"{middle(column):.3f}" for column in columns.values())])
         print_table(["", *rivals], lines)
     lost, count = behind(outcomes, ours, rivals)
     print(f"{ours} is more than 10 % behind the best of all in {len(lost)} of {count}:")
