@@ -51,7 +51,7 @@ REAL_SETS = {
 QUICK_REAL_SETS = ["airfoil", "banana", "bikeshares", "brain", "concrete", "lidar", "mack", "violence"]
 OUTER_FOLDS = 5
 # Of larger sets so many rows are taken, the same for every method: the slowest method decides.
-MOST_REAL_ROWS = 8000
+MOST_REAL_ROWS = 4000
 # Larger samples differ less from each other and take longer: a third of the trials.
 LARGE = 2000
 

@@ -30,7 +30,7 @@ import summary
 
 RIVALS = ["paper", "cart-cv", "forest", "boosting", "nearest", "smoother", "ebm"]
 QUICK_RIVALS = RIVALS[:-1]
-MOST_EBM_ROWS = 8000
+MOST_EBM_ROWS = 2000
 NUMBERS_OF_REGIONS = ["5", "10", "20"]
 
 
@@ -92,8 +92,8 @@ def contenders_of(options):
 
 
 def can_run(contender, problem):
-    """Trees of counts know no exposure; regions are asked for where a best-first tree can be their rival; the slowest method has one trial, and no large samples."""
-    if contender.name == "ebm" and (problem.rows > MOST_EBM_ROWS or (problem.trial > 1 and not problem.is_real)):
+    """Trees of counts know no exposure; regions are asked for where a best-first tree can be their rival; the slowest method has one trial or fold, and no large samples."""
+    if contender.name == "ebm" and (problem.trial > 1 or (problem.rows > MOST_EBM_ROWS and not problem.is_real)):
         return False
     is_tree = "--method" in contender.arguments
     if contender.asked and problem.loss == "poisson":

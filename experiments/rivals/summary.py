@@ -48,6 +48,17 @@ class Outcomes:
         trials = self.values.get((*problem, asked, method), {})
         return average(values[measure] for values in trials.values() if measure in values)
 
+    def trials(self, problem, method, asked=""):
+        return set(self.values.get((*problem, asked, method), {}))
+
+    def ratio_of_means(self, problem, above, below, measure):
+        """Of the trials that both have, so that a method that ran on the first trial only is not compared with others' luck in the rest."""
+        trials = self.trials(problem, above) & self.trials(problem, below)
+        if not trials:
+            return math.nan
+        ones, others = (average(self.values[(*problem, "", method)][t][measure] for t in trials) for method in (above, below))
+        return max(ones, 1e-12) / max(others, 1e-12)
+
     def log_ratios(self, problem, above, below, measure, asked=""):
         """log(above / below) of every trial that both have; with real data that of the mean over the folds."""
         ones = self.values.get((*problem, asked, above), {})
@@ -57,10 +68,6 @@ class Outcomes:
         if pairs and group_of(problem[0]) == "real data" and measure != "seconds":
             pairs = [(average(a for a, _ in pairs), average(b for _, b in pairs))]
         return [math.log(max(a, 1e-12) / max(b, 1e-12)) for a, b in pairs]
-
-    def ratio(self, problem, above, below, measure, asked=""):
-        logs = self.log_ratios(problem, above, below, measure, asked)
-        return math.exp(average(logs)) if logs else math.nan
 
 
 def by_kind(outcomes, above, below, measure, asked=""):
@@ -99,15 +106,14 @@ def behind(outcomes, ours, rivals, measure="error"):
     """The problems where one of the rivals has a mean error more than a tenth below ours: (problem, rival, ours / rival), worst first; and how many problems there are."""
     found, count = [], 0
     for problem in outcomes.problems(ours):
-        errors = {rival: outcomes.mean(problem, rival, measure) for rival in rivals}
-        errors = {rival: error for rival, error in errors.items() if not math.isnan(error)}
-        if not errors:
+        ratios = {rival: outcomes.ratio_of_means(problem, ours, rival, measure) for rival in rivals}
+        ratios = {rival: ratio for rival, ratio in ratios.items() if not math.isnan(ratio)}
+        if not ratios:
             continue
         count += 1
-        best = min(errors, key=errors.get)
-        ratio = outcomes.mean(problem, ours, measure) / max(errors[best], 1e-12)
-        if ratio > BEHIND:
-            found.append((problem, best, ratio))
+        best = max(ratios, key=ratios.get)
+        if ratios[best] > BEHIND:
+            found.append((problem, best, ratios[best]))
     return sorted(found, key=lambda item: -item[2]), count
 
 

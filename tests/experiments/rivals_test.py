@@ -94,6 +94,11 @@ class Ratios(unittest.TestCase):
         self.assertEqual(count, 4)
 
 
+    def test_a_method_of_fewer_trials_is_compared_on_those(self):
+        rows = [row("discs", 100, t, "gaptv", e) for t, e in ((1, 1.0), (2, 9.0))] + [row("discs", 100, 1, "ebm", 1.0)]
+        self.assertEqual(summary.behind(summary.Outcomes(rows), "gaptv", ["ebm"]), ([], 1))
+
+
 class Document(unittest.TestCase):
     def test_says_where_rivals_win(self):
         with tempfile.TemporaryDirectory() as name:
