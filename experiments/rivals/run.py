@@ -175,6 +175,7 @@ def parse(arguments):
     parser.add_argument("--seed", type=int, default=100000, help="trial t has seed SEED + t (default: %(default)s)")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="of public data sets (five outer folds)")
     parser.add_argument("--simulator", metavar="PATH", help="the program that simulates (default: the first one)")
+    parser.add_argument("--no-fits", action="store_true", help="tell what is in the output folder, and run nothing")
     parser.add_argument("--jobs", type=int, default=1, help="fits at the same time (default: %(default)s)")
     parser.add_argument("-o", "--output", type=Path, default=Path("out/rivals"), help="folder of results (default: %(default)s)")
     options = parser.parse_args(arguments)
@@ -189,7 +190,7 @@ def main(arguments):
     options.output.mkdir(parents=True, exist_ok=True)
     results = options.output / "results.csv"
     contenders, problems = contenders_of(options), problems_of(options)
-    failures = run_what_is_missing(contenders, problems, results, options.jobs)
+    failures = [] if options.no_fits else run_what_is_missing(contenders, problems, results, options.jobs)
     rows = wanted_rows(contenders, problems, results)
     keep_rows(rows, options)
     outcomes = summary.Outcomes(rows)
