@@ -23,12 +23,13 @@ if (arguments[4] != "-") {
   term <- paste(term, "+ offset(logarithm)")
 }
 formula <- as.formula(paste("y ~", term))
-start <- proc.time()[["elapsed"]]
+processor_time <- function() sum(proc.time()[c("user.self", "sys.self")])
+start <- processor_time()
 fit <- if (nrow(train) > 3000) {
   bam(formula, family = family, data = train, discrete = TRUE, nthreads = 1)
 } else {
   gam(formula, family = family, data = train, method = "REML")
 }
 predicted <- predict(fit, test, type = "response")
-writeLines(as.character(proc.time()[["elapsed"]] - start), arguments[6])
+writeLines(as.character(processor_time() - start), arguments[6])
 write.csv(data.frame(prediction = as.numeric(predicted)), arguments[5], row.names = FALSE)
