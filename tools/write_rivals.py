@@ -54,7 +54,20 @@ def group_table(outcomes, rivals, measure):
     groups = summary.in_groups(summary.by_kind(outcomes, OURS, OURS, measure))
     lines = [[group, *(number(summary.overall({kind: column[kind] for kind in kinds if kind in column})[0]) for column in columns.values())] for group, kinds in groups.items()]
     lines.append(["**all kinds and sets**", *(f"**{number(summary.overall(column)[0])}**" for column in columns.values())])
+    lines.append(["how many it ran on", *(str(len(column)) for column in columns.values())])
     return table(["", *(NAMES[rival] for rival in rivals)], lines)
+
+
+def best_by_group(outcomes, rivals):
+    """For each group the method with the smallest error on average, and its ratio where it is not GapTV."""
+    told = []
+    columns = {rival: summary.by_kind(outcomes, rival, OURS, "error") for rival in rivals}
+    for group, kinds in summary.in_groups(summary.by_kind(outcomes, OURS, OURS, "error")).items():
+        # Only methods that ran on all kinds of the group.
+        ratios = {rival: summary.overall({kind: column[kind] for kind in kinds})[0] for rival, column in columns.items() if all(kind in column for kind in kinds)}
+        best = min(ratios, key=ratios.get, default=None)
+        told.append(f"{group}: " + (f"{NAMES[best]} ({ratios[best]:.2f} times the error of GapTV)" if best and ratios[best] < 1 else "GapTV"))
+    return "Smallest error on average, " + "; ".join(told) + ".\n"
 
 
 def in_short(outcomes, rivals):
@@ -130,7 +143,7 @@ def write(folder, target):
     if not trials:
         sys.exit(f"{folder}: rivals.csv has no simulated rows of a program called {OURS}")
     told = f"{max(trials)} trials, larger samples fewer" if max(trials) > 1 else "one trial, so that single problems are told with the luck of one sample"
-    text = HEAD.format(settings=settings, trials=max(trials), trials_told=told, most=MOST_REAL_ROWS, folds=OUTER_FOLDS) + "\n" + in_short(outcomes, rivals)
+    text = HEAD.format(settings=settings, trials=max(trials), trials_told=told, most=MOST_REAL_ROWS, folds=OUTER_FOLDS) + "\n" + in_short(outcomes, rivals) + "\n" + best_by_group(outcomes, rivals)
     for measure, title in QUANTILES.items():
         text += f"\n### {title}, rival over GapTV\n" + group_table(outcomes, rivals, measure)
     text += "\n" + rival_part(outcomes, rivals) + "\n" + region_part(outcomes)

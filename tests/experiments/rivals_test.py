@@ -113,6 +113,7 @@ class Document(unittest.TestCase):
         self.assertIn("**nearest** wins 0 of 1, and loses 0 by as much: none.", text)
         self.assertIn("more than 10 % behind the best of all methods in 1 of 4 problems", text)
         self.assertIn("| discs and bands | 1.500 |", text)
+        self.assertIn("discs and bands: GapTV; features that matter unequally: forest (0.50 times the error of GapTV)", text)
         self.assertIn("| lidar | 221 | **0.2** |", text)
 
 
