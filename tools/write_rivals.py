@@ -24,9 +24,9 @@ QUANTILES = {"error": "Error", "q95": "The 95 % quantile of absolute errors", "q
 
 HEAD = """# Rivals: where GapTV is better, and where others are
 
-The default of GapTV beside methods of other kinds on the same rows. Written by `tools/write_rivals.py` from results that are beside this page (`results/rivals.csv.xz`), which
-`experiments/rivals/run.py --program build/gaptv --regions --trials {trials} --data FOLDER` made ({settings}; trial t has seed + t). The kinds are those of `gaptv simulate --list`, with 50 to 20,000
-rows; {trials_told}. Of public data, which are not in this repository, at most {most:,} rows are taken and predicted in {folds} folds, the same for every method.
+The default of GapTV beside methods of other kinds on the same rows. Written by `tools/write_rivals.py` from results that are beside this page (`results/rivals.csv.xz`). They were made by
+`experiments/rivals/run.py --program build/gaptv --data FOLDER` with {settings}. Trial t has that seed + t; seeds from 100001 on are those by which the default is developed. The kinds are those of
+`gaptv simulate --list`, with {least:,} to {most_rows:,} rows: {trials_told}. Of public data, which are not in this repository, at most {most:,} rows are taken and predicted in {folds} folds, the same for every method.
 
 - **Error**: against the truth (the mean, probability or rate) on 10,000 points, root mean square. Of public data RMSE on held-out rows, or mean deviance where outcomes are classes or counts.
 - **A ratio** is a rival's error over that of GapTV: above 1 GapTV is better. Ratios are averaged as logarithms, first over trials, then over sizes, then over kinds and sets, which count the same.
@@ -139,11 +139,15 @@ def write(folder, target):
     rows = list(csv.DictReader(io.StringIO(text)))
     outcomes = summary.Outcomes(rows)
     rivals = [rival for rival in NAMES if rival in outcomes.methods()]
-    trials = [max(outcomes.values[(*problem, "", OURS)]) for problem in outcomes.problems(OURS) if problem[0] not in REAL_SETS]
-    if not trials:
+    simulated = [problem for problem in outcomes.problems(OURS) if problem[0] not in REAL_SETS]
+    if not simulated:
         sys.exit(f"{folder}: rivals.csv has no simulated rows of a program called {OURS}")
-    told = f"{max(trials)} trials, larger samples fewer" if max(trials) > 1 else "one trial, so that single problems are told with the luck of one sample"
-    text = HEAD.format(settings=settings, trials=max(trials), trials_told=told, most=MOST_REAL_ROWS, folds=OUTER_FOLDS) + "\n" + in_short(outcomes, rivals) + "\n" + best_by_group(outcomes, rivals)
+    trials = [len(outcomes.trials(problem, OURS)) for problem in simulated]
+    few = sum(number < max(trials) for number in trials)
+    told = f"{max(trials)} trials" + (f", fewer of {few} of the {len(trials)} problems, which are told with the luck of their samples" if few else "")
+    numbers = [rows for _, rows in simulated]
+    text = HEAD.format(settings=settings, trials_told=told, least=min(numbers), most_rows=max(numbers), most=MOST_REAL_ROWS, folds=OUTER_FOLDS)
+    text += "\n" + in_short(outcomes, rivals) + "\n" + best_by_group(outcomes, rivals)
     for measure, title in QUANTILES.items():
         text += f"\n### {title}, rival over GapTV\n" + group_table(outcomes, rivals, measure)
     text += "\n" + rival_part(outcomes, rivals) + "\n" + region_part(outcomes)

@@ -155,13 +155,15 @@ def wanted_rows(contenders, problems, results):
     return [row for row in summary.read_rows(results) if (row["method"], row["asked"], row["version"]) in wanted and (row["data"], row["n"], row["trial"]) in units]
 
 
-def keep_rows(rows, options):
+def keep_rows(rows, wanted, options):
     """What documents are written from: rivals.csv holds this run only, without the mark of the program that was run."""
     with open(options.output / "rivals.csv", "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         names = [name for name in summary.COLUMNS if name != "version"]
         writer.writerows([names, *sorted([row[name] for name in names] for row in rows)])
-    (options.output / "rivals.csv.settings").write_text(f"seed {options.seed}, trials {options.trials}\n", encoding="utf-8")
+    arguments = [f"--seed {options.seed}", f"--trials {options.trials}", *(["--quick"] if options.quick else []), *(["--regions"] if options.regions else [])]
+    done = f"all {wanted} fits" if len(rows) == wanted else f"{len(rows)} of {wanted} fits"
+    (options.output / "rivals.csv.settings").write_text(f"`{' '.join(arguments)}`; {done} were run\n", encoding="utf-8")
 
 
 def parse(arguments):
@@ -192,7 +194,8 @@ def main(arguments):
     contenders, problems = contenders_of(options), problems_of(options)
     failures = [] if options.no_fits else run_what_is_missing(contenders, problems, results, options.jobs)
     rows = wanted_rows(contenders, problems, results)
-    keep_rows(rows, options)
+    wanted = sum(can_run(contender, problem) for problem in problems for contender in contenders)
+    keep_rows(rows, wanted, options)
     outcomes = summary.Outcomes(rows)
     programs = [contender.name for contender in contenders if contender.program and not contender.asked and contender.version != "-"]
     rivals = [name for name in options.methods if name != "none"]
