@@ -100,6 +100,11 @@ class Ratios(unittest.TestCase):
 
 
 class Document(unittest.TestCase):
+    def test_that_is_kept_is_what_the_kept_results_say(self):
+        with tempfile.TemporaryDirectory() as name:
+            write_rivals.write(ROOT / "docs" / "results", Path(name) / "rivals.md")
+            self.assertEqual((Path(name) / "rivals.md").read_text(encoding="utf-8"), (ROOT / "docs" / "rivals.md").read_text(encoding="utf-8"), "run tools/write_rivals.py")
+
     def test_says_where_rivals_win(self):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
