@@ -127,7 +127,7 @@ def size_part(outcomes, rivals):
             with_regions = [method for method in methods if method in (OURS, "paper", "cart-cv")]
             lines.append([problem[0], str(problem[1]), *(f"{outcomes.mean(problem, m, 'regions'):.0f}" for m in with_regions), *(significant(outcomes.mean(problem, m, "seconds")) for m in methods)])
     heads = ["", "rows", *(f"regions of {'GapTV' if m == OURS else NAMES[m]}" for m in methods if m in (OURS, "paper", "cart-cv")), *(f"s, {'GapTV' if m == OURS else NAMES[m]}" for m in methods)]
-    return ("## Regions and seconds\nSeconds of one core's processor time, tuning included; of GapTV also for reading the file and for the held-out error, of others for prediction too; - where it was not measured.\n\n"
+    return ("## Regions and seconds\nSeconds of one core's processor time, tuning included; of GapTV also for reading the file and for the held-out error, of others for prediction too. Those of some rivals were measured on the first trial only; - where they were not measured.\n\n"
             + table(heads, lines))
 
 
