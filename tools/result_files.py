@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "results"
 # What documents read, but for the crime study, which has a file for each city.
-NAMES = ["synthetic", "bins", "scenarios", "lambda", "crisp_speed", "presets", "presets_real", "regions", "regions_real", "region_rules", "region_rules_real", "honesty", "areas", "areas_real"]
+NAMES = ["synthetic", "bins", "scenarios", "lambda", "crisp_speed", "presets", "presets_real", "regions", "regions_real", "region_rules", "region_rules_real", "honesty", "areas", "areas_real", "rivals"]
 FIGURES = ["synthetic", "synthetic_map", "bins"]
 CITY = "crime_"
 

@@ -20,6 +20,20 @@ void expect_finite(const nlohmann::json& value, const std::string& path) {
   }
 }
 
+TEST_F(Commands, SimulateMakesEveryKindThatItListsAndTheirOutcomesFit) {
+  const std::string list = must("simulate --list").out;
+  EXPECT_TRUE(contains(list, "kind,features,loss\n"));
+  EXPECT_TRUE(contains(list, "useless-third,3,gaussian\n"));
+  EXPECT_TRUE(contains(list, "counts-over-13,2,poisson\n"));
+  must("simulate counts-over-13 -n 300 --seed 100001 -o counts.csv --truth rates.csv");
+  must("fit counts.csv --x x1,x2 --y y --loss poisson -o counts.json");
+  must("predict counts.json rates.csv -o predicted.csv");
+  // The truth of a seed is the same however many rows are drawn, and what is drawn is not.
+  must("simulate counts-over-13 -n 20 --seed 100002 -o other.csv --truth same.csv");
+  EXPECT_EQ(read("rates.csv"), read("same.csv"));
+  EXPECT_NE(read("counts.csv").substr(0, 100), read("other.csv").substr(0, 100));
+}
+
 TEST_F(Commands, FitPrintsASummaryWithoutOutput) {
   simulate_points();
   const Outcome run = must("fit points.csv --x x1,x2 --y y");
