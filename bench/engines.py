@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python" / "tests"))
 
 import servers  # noqa: E402
-from gaptv import _tables  # noqa: E402
+from gaptv import _answers, _spark_frame, _tables  # noqa: E402
 from same_rows import KINDS, Duckdb, Files, Postgres, Spark, differences, fit_in_memory, rows_of  # noqa: E402
 
 WAYS = ["csv", "parquet", "duckdb", "postgres", "spark"]
@@ -30,12 +30,12 @@ def timed(work):
 
 
 class Traffic:
-    """Counts the statements of fit_table, and the numbers that they fetch."""
+    """Counts the statements of fits in databases, and the numbers that they fetch."""
 
     def __init__(self):
         self.statements = self.numbers = 0
-        self.wrapped = _tables._with_statement
-        _tables._with_statement = lambda run: self.wrapped(self.counted(run))
+        for module in (_tables, _spark_frame):
+            module.with_statement = lambda run: _answers.with_statement(self.counted(run))
 
     def counted(self, run):
         def run_and_count(statement):
