@@ -20,6 +20,7 @@ HEAD = """# Presets
 | | paper | best | option |
 |---|---|---|---|
 | bins | where the gap statistic is smallest | 1.5 times as many | `--finer` |
+| bins per feature | the same for all | each its own, down to one (not used), where held-out rows are clearly predicted better | `--axis-bins` |
 | most bins tried | 50 | 50; with one feature a fifth of the rows, up to 400 | `--bins-max` |
 | cells without rows | the best value nearest to the mean | the middle of the best values | `--empty-cells` |
 | grids | 1 | 16, shifted by quarters of a bin, averaged (1 feature: 4; 3 features: 8) | `--shifts` |
@@ -35,6 +36,7 @@ squared errors of these points + 2 * regions. Regions are counted on this grid a
 of the first cell of a region count as equal. One choice was not made on development seeds alone: that means of few observations count less
 (theory/regions.md) was added after trials 1 to 3 of this table had shown outliers in the case heavy-tails. Means, after +- the standard error; seconds of one fit on one core, several at the same time on a shared machine. Every result is in
 `results/presets.csv.xz`, from which this page was written (`tools/write_presets.py`).
+The results are those of `--axis-bins equal`: they were made before features got numbers of bins of their own.
 
 {verdict}
 
@@ -67,6 +69,8 @@ that there are no numbers here.
 - **Edges to diagonal neighbours, or to all within 2 or 3 cells**: worse, the farther the more.
 - **Adaptive weights** (a second total-variation fit whose edges weigh less across the first one's jumps): worse.
 - **Smaller lambda for the averaged fits**: as good as relaxing, not better together with it.
+- **Leaving out a feature wherever held-out errors are smaller**, however little (`--axis-bins` without standard errors): good where a feature tells nothing, but more fits of pure noise have two regions.
+- **Twice the bins on any axis where held-out rows are predicted better**, with any number of rows (`--axis-bins` for large grids too): 1 % less error than moving bins from one feature to the other, at several times the time.
 - **A test against one value** (paired differences of held-out errors): good in pure noise, but it takes a quarter of the fits of 100 rows for noise.
 - **Edges by the length of the border between cells**, in the units of the features: worse where rows are crowded, no gain elsewhere.
 """
