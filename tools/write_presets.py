@@ -20,7 +20,6 @@ HEAD = """# Presets
 | | paper | best | option |
 |---|---|---|---|
 | bins | where the gap statistic is smallest | 1.5 times as many | `--finer` |
-| bins per feature | the same for all | each its own, down to one (not used), where held-out rows are clearly predicted better | `--axis-bins` |
 | most bins tried | 50 | 50; with one feature a fifth of the rows, up to 400 | `--bins-max` |
 | cells without rows | the best value nearest to the mean | the middle of the best values | `--empty-cells` |
 | grids | 1 | 16, shifted by quarters of a bin, averaged (1 feature: 4; 3 features: 8) | `--shifts` |
@@ -36,7 +35,6 @@ squared errors of these points + 2 * regions. Regions are counted on this grid a
 of the first cell of a region count as equal. One choice was not made on development seeds alone: that means of few observations count less
 (theory/regions.md) was added after trials 1 to 3 of this table had shown outliers in the case heavy-tails. Means, after +- the standard error; seconds of one fit on one core, several at the same time on a shared machine. Every result is in
 `results/presets.csv.xz`, from which this page was written (`tools/write_presets.py`).
-The results are those of `--axis-bins equal`: they were made before features got numbers of bins of their own.
 
 {verdict}
 

@@ -144,6 +144,7 @@ TEST(AxisBins, RowsThatWereCountedIntoCellsGetTheSameBins) {
       FitOptions options;
       options.held_out = HeldOutRule::off;
       options.lambdas = 20;
+      options.axis_bins = AxisBinsRule::own;
       const Model of_rows = fit_gaptv(data.view(), options, nullptr);
       const Model of_cells = fit_counted_rows(count_rows(data.view(), options), options);
       EXPECT_EQ(search_of(of_cells).tried, search_of(of_rows).tried);
