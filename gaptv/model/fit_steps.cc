@@ -12,6 +12,7 @@
 #include "gaptv/grid/cell_mask.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/axis_bins.h"
 #include "gaptv/model/row_source.h"
 #include "gaptv/regions/region_recipe.h"
 #include "gaptv/select/held_out_fit.h"
@@ -128,7 +129,8 @@ FitPlan plan_fit(const TableSource& source, FitOptions options) {
   return plan;
 }
 
-BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, Progress& progress) {
+BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, const GridSolverMaker& make_solver,
+                                Progress& progress) {
   const std::size_t axes = source.summary().dimensions();
   BinsChoice choice;
   choice.tables = source.cut(bins_needed(plan.options, axes, plan.candidates), progress);
@@ -139,6 +141,10 @@ BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, 
   choice.gap = gap_curve(choice.gap_sums, choice.loss.table_scale.unit, ask);
   if (!plan.chooses_bins_by_cv()) {
     choice.bins = bins_by_rule(choice.gap, plan.options, axes, source.summary().observations);
+  }
+  if (!choice.bins.empty() && gives_axes_own_bins(source.summary(), plan.options)) {
+    choice.search = search_axis_bins(source, choice.bins, choice.loss, make_solver, plan.options, progress);
+    choice.bins = choice.search->chosen;
   }
   return choice;
 }
