@@ -138,7 +138,7 @@ TEST(RegionNoise, IsWhatAModelOfCountsRecords) {
   const Model model = fit(data, {.loss = "poisson", .threads = 1});
   EXPECT_NEAR(model.surfaces.front().record.regions->noise, 5, 0.2 * 5);
   double predicted = 0;
-  for (const double rate : predict(model, data, PredictionType::response, 1)) {
+  for (const double rate : predict(model, data.view(), PredictionType::response, 1)) {
     EXPECT_LT(rate, 14);
     predicted += rate;
   }
