@@ -92,7 +92,8 @@ std::vector<Comparison> compare_folds(const std::vector<std::vector<FoldOfCell>>
 }
 
 // The estimate with its standard error, which is that of normal outcomes at least.
-std::optional<NoiseRange> estimate_from(const std::vector<Comparison>& comparisons, const CellLoss& loss) {
+std::optional<NoiseRange> estimate_from(const std::vector<Comparison>& comparisons, const CellLoss& loss,
+                                        double& comparisons_made) {
   double observed = 0;
   double expected = 0;  // where the noise is 1
   double count = 0;
@@ -110,6 +111,7 @@ std::optional<NoiseRange> estimate_from(const std::vector<Comparison>& compariso
     squares += rest * rest;
   }
   const double error = std::max(std::sqrt(squares) / expected, noise * std::sqrt(2 / count));
+  comparisons_made = count;
   return NoiseRange{std::max(0.0, noise - error), noise + error};
 }
 
@@ -120,10 +122,14 @@ std::optional<NoiseRange> estimate_noise_within_cells(const std::vector<CellTabl
   if (folds.size() < 2) return std::nullopt;
   const std::vector<std::vector<FoldOfCell>> occupied = list_occupied_cells(folds);
   std::optional<NoiseRange> best;
+  double most_comparisons = 0;
   for (std::size_t together = 1; together <= most_bins_together; ++together) {
+    double comparisons = 0;
     const CellGroups groups(folds.front().shape, together);
-    const std::optional<NoiseRange> range = estimate_from(compare_folds(occupied, groups, values), loss);
-    if (range && (!best || range->highest < best->highest)) best = range;
+    const std::optional<NoiseRange> range = estimate_from(compare_folds(occupied, groups, values), loss, comparisons);
+    if (!range || comparisons <= most_comparisons) continue;
+    most_comparisons = comparisons;
+    if (!best || range->highest < best->highest) best = range;
   }
   return best;
 }

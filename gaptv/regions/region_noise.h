@@ -20,10 +20,10 @@ struct NoiseRange {
 // Estimates the noise from rows near each other: how the truth changes from cell to cell has no part in it. Compared
 // are the means of folds in a cell, and not rows: copies of a row whose outcome is continuous are all in one fold, so
 // that they are not taken for rows that happen to agree. That is done for the cells of the fine grid and for
-// 2 x 2, 3 x 3, ... of them together; of all estimates the one with the lowest upper end counts. The range reaches one
-// standard error to either side. Returns nothing where hardly any two rows share a cell. The values are fitted ones by
-// cell, on the scale of means. It costs rows or cells, whichever there are fewer of, and the cells of the fine grid
-// once.
+// 2 x 2, 3 x 3, ... of them together; of the estimates that rest on more comparisons than those of smaller cells the
+// one with the lowest upper end counts. The range reaches one standard error to either side. Returns nothing where
+// hardly any two rows share a cell. The values are fitted ones by cell, on the scale of means. It costs rows or cells,
+// whichever there are fewer of, and the cells of the fine grid once.
 std::optional<NoiseRange> estimate_noise_within_cells(const std::vector<CellTable>& folds,
                                                       std::span<const double> values, const CellLoss& loss);
 
