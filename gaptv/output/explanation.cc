@@ -158,6 +158,15 @@ bool is_noise_known(const FitRecord& fit) {
   return loss != nullptr && loss->has_known_dispersion();
 }
 
+// Says by how much outcomes vary more than the loss says, where they do.
+std::string describe_dispersion(const FitRecord& fit, const RegionRecord& regions) {
+  const CellLoss* const loss = find_cell_loss(fit.loss);
+  if (loss == nullptr || !loss->is_often_overdispersed() || !(regions.noise > 1)) return {};
+  const std::string times = short_number(regions.noise, 2) + " times";
+  return "Outcomes vary " + times + " as much around what is fitted as chance alone would make them vary (their " +
+         "dispersion), so borders have to explain " + times + " as much and rows count for less.";
+}
+
 std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& surface) {
   const RegionRecord& regions = *surface.record.regions;
   std::vector<std::string> sentences = {explain_number(fit, surface, regions)};
@@ -168,6 +177,7 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
   if (regions.shifts > 1) {
     sentences.emplace_back("The values of cells are averages of fits on grids shifted by parts of a bin.");
   }
+  if (const std::string text = describe_dispersion(fit, regions); !text.empty()) sentences.push_back(text);
   if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax, is_noise_known(fit)));
   return sentences;
 }
