@@ -168,6 +168,7 @@ Json surface_to_json(const FitRecord& fit, const Surface& surface) {
     json["recipe"] = {{"shifts", record.regions->shifts},
                       {"relax", record.regions->relax},
                       {"border", record.regions->border},
+                      {"noise", record.regions->noise},
                       {"bins", record.regions->bins}};
   }
   if (!fit.exposure.empty()) json["exposure"] = fit.exposure;

@@ -43,8 +43,10 @@ Example:
 
 void add_options(CLI::App& command, SummarizeArguments& arguments) {
   add_data_options(command, arguments.data);
-  for (const char* name : {"weight_kind", "loss", "fractional_counts", "preset", "bins", "bins_min", "bins_max",
-                           "finer", "lambda", "folds", "shifts", "relax", "seed", "threads"}) {
+  // Fits are compared to find the bins of each feature, so that what decides about fits belongs here too.
+  for (const char* name :
+       {"weight_kind", "loss", "fractional_counts", "preset", "bins", "bins_min", "bins_max", "finer", "axis_bins",
+        "lambda", "lambda_ratio", "folds", "edges", "empty_cells", "shifts", "relax", "seed", "threads"}) {
     arguments.choices.add(command, name);
   }
   command

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "gaptv/cells/counted_cells.h"
+#include "gaptv/model/axis_bins.h"
 #include "gaptv/model/feature_check.h"
 #include "gaptv/model/fit_steps.h"
+#include "gaptv/select/grid_comparison.h"
 
 namespace gaptv {
 namespace {
@@ -15,26 +17,31 @@ namespace {
 // Which numbers of bins the edges must serve, per axis: first those of the grid, then its parts where it is shifted.
 using BinsOfAxes = std::vector<std::vector<std::size_t>>;
 
-// Takes the edges of those numbers of bins into the axes. On axes that have edges already, these stay where they are.
+// Takes the edges of a grid with so many bins into an axis. The edges that it has already stay where they are.
+void add_grid(std::size_t count, const std::vector<double>& edges, CountedAxis& axis) {
+  if (axis.find_grid(count) != nullptr) return;
+  std::vector<double> all;
+  std::ranges::set_union(axis.edges, edges, std::back_inserter(all));
+  const auto place_of = [&all](double edge) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(all, edge) - all.begin());
+  };
+  for (KnownGrid& grid : axis.grids) {
+    for (std::size_t& place : grid.edges) place = place_of(axis.edges[place]);
+  }
+  KnownGrid known{count, {}};
+  for (const double edge : edges) known.edges.push_back(place_of(edge));
+  axis.edges = std::move(all);
+  axis.grids.push_back(std::move(known));
+}
+
+// Takes the edges of those numbers of bins into the axes.
 void add_grids(const CutTables& tables, const BinsOfAxes& bins, std::vector<CountedAxis>& axes) {
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     for (const std::size_t count : bins[axis]) {
       if (axes[axis].find_grid(count) != nullptr) continue;
       std::vector<std::size_t> asked(axes.size());
       for (std::size_t j = 0; j < axes.size(); ++j) asked[j] = j == axis ? count : bins[j].front();
-      const std::vector<double> edges = tables.grid(asked).axes[axis].edges;
-      std::vector<double> all;
-      std::ranges::set_union(axes[axis].edges, edges, std::back_inserter(all));
-      const auto place_of = [&all](double edge) {
-        return static_cast<std::size_t>(std::ranges::lower_bound(all, edge) - all.begin());
-      };
-      for (KnownGrid& grid : axes[axis].grids) {
-        for (std::size_t& place : grid.edges) place = place_of(axes[axis].edges[place]);
-      }
-      KnownGrid known{count, {}};
-      for (const double edge : edges) known.edges.push_back(place_of(edge));
-      axes[axis].edges = std::move(all);
-      axes[axis].grids.push_back(std::move(known));
+      add_grid(count, tables.grid(asked).axes[axis].edges, axes[axis]);
     }
   }
 }
@@ -104,7 +111,7 @@ CountedRows describe_rows(const CountableRows& rows, std::uint64_t seed) {
 CountedRows count_source(CountableRows& rows, const FitOptions& options, Progress& progress) {
   const TableSource& source = rows.source();
   const FitPlan plan = plan_fit(source, options);
-  BinsChoice choice = choose_bins_per_axis(source, plan, progress);
+  BinsChoice choice = choose_bins_per_axis(source, plan, tv_solver_maker(plan.options), progress);
 
   CountedRows counted = describe_rows(rows, plan.options.seed);
   const std::size_t axes = source.summary().dimensions();
@@ -118,6 +125,16 @@ CountedRows count_source(CountableRows& rows, const FitOptions& options, Progres
   counted.exact_gap = {
       plan.options.bins == BinsRule::gap_printed ? GapFormula::as_printed : GapFormula::mean_pair_distance,
       plan.candidates, choice.gap_sums};
+  if (choice.search) {
+    const BinsOfAxes searched = numbers_for_axes(choice.search->start, source.summary().observations);
+    const std::unique_ptr<CutTables> tables = source.cut_for_refinement(searched, progress);
+    add_grids(*tables, searched, counted.axes);
+    const Grid refined = refine_all(*tables, searched);
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+      add_grid(bins_of_refinement, refined.axes[axis].edges, counted.axes[axis]);
+    }
+    counted.exact_tables.push_back({refined.bins_requested(), count_exactly(*tables, refined, progress)});
+  }
   if (!choice.bins.empty()) {
     BinsOfAxes bins;
     for (const std::size_t count : choice.bins) bins.push_back({count});

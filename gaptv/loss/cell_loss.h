@@ -87,6 +87,9 @@ class GAPTV_API CellLoss : public Loss {
   virtual double variance(double mean) const = 0;
   // Tells whether the variance is that number, and not a multiple of it that only the outcomes tell.
   virtual bool has_known_dispersion() const { return true; }
+  // Tells whether outcomes often vary by more than that all the same, as counts do: what the loss says is then the
+  // least.
+  virtual bool is_often_overdispersed() const { return false; }
   // Returns what one observation with this mean tells of the link: the variance, if the link is canonical.
   virtual double information_on_link(double mean) const { return variance(mean); }
 

@@ -127,6 +127,7 @@ class PoissonLoss final : public CellLoss {
 
   Interval possible_means() const override { return {0, infinity}; }
   double variance(double mean) const override { return mean; }
+  bool is_often_overdispersed() const override { return true; }
   // Half an event in all the exposure.
   double lowest_mean(double total_weight) const override { return 0.5 / total_weight; }
   double highest_mean(double) const override { return infinity; }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "gaptv/model/axis_bins.h"
 #include "gaptv/model/row_source.h"
 
 namespace gaptv {
@@ -27,8 +28,9 @@ double error_without(std::size_t feature, const TableSource& all, const FittedLo
 }  // namespace
 
 bool looks_for_needless_feature(const SourceSummary& summary, const FitOptions& options) {
-  return summary.dimensions() >= 3 && options.bins != BinsRule::fixed && summary.folds >= 2 &&
-         chooses_by_folds(options);
+  // Where features get numbers of bins of their own, such a feature gets one bin.
+  return !gives_axes_own_bins(summary, options) && summary.dimensions() >= 3 && options.bins != BinsRule::fixed &&
+         summary.folds >= 2 && chooses_by_folds(options);
 }
 
 std::vector<std::size_t> choose_bins_without(const TableSource& source, const FittedLoss& loss,

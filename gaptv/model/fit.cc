@@ -11,6 +11,7 @@
 #include "gaptv/base/version.h"
 #include "gaptv/data/observations.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/axis_bins.h"
 #include "gaptv/model/feature_check.h"
 #include "gaptv/model/fit_classes.h"
 #include "gaptv/model/fit_notes.h"
@@ -42,6 +43,10 @@ void take_fit(Model& model, Selection selection, CellFit fit, double deviance_of
   record.lambda = selection.lambda * loss.lambda_unit;
   record.lambda_max = selection.lambda_max * loss.lambda_unit;
   record.cv = std::move(selection.cv);
+  if (record.axis_bins) {
+    for (double& error : record.axis_bins->error) error *= value_unit;
+    for (double& error : record.axis_bins->standard_error_of_difference) error *= value_unit;
+  }
   for (double& lambda : record.cv.lambdas) lambda *= loss.lambda_unit;
   for (double& error : record.cv.mean) error *= value_unit;
   for (double& error : record.cv.standard_error) error *= value_unit;
@@ -109,7 +114,7 @@ void note_needless_feature(const std::optional<NeedlessFeature>& needless, const
 Model fit_source(const TableSource& source, const FitOptions& resolved, const GridPenalty& penalty,
                  Progress& progress) {
   const FitPlan plan = plan_fit(source, resolved);
-  BinsChoice choice = choose_bins_per_axis(source, plan, progress);
+  BinsChoice choice = choose_bins_per_axis(source, plan, penalty.make_solver, progress);
   const FittedLoss& loss = choice.loss;
 
   progress.begin(Stage::select);
@@ -129,6 +134,7 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   model.record.empty_cell_rule = loss.of_outcomes ? nearest_to_constant_rule : penalty.empty_cell_rule;
   surface.record.input_hash = hexadecimal_text(source.summary().content_hash);
   surface.record.gap = std::move(choice.gap);
+  surface.record.axis_bins = std::move(choice.search);
   surface.record.regions = std::move(final_fit.regions);
   surface.record.held_out = std::move(final_fit.held_out);
   surface.rows = std::move(final_fit.rows);
@@ -139,6 +145,9 @@ Model fit_source(const TableSource& source, const FitOptions& resolved, const Gr
   add_fit_notes(plan.options, chosen.grid, model);
   note_mask(plan.options, surface, model.record.notes);
   append(model.record.notes, choice.tables->notes_on(surface.grid));
+  if (surface.record.axis_bins) {
+    append(model.record.notes, notes_on_axis_bins(*surface.record.axis_bins, source.summary()));
+  }
   note_needless_feature(needless, source.summary(), model.record.notes);
   if (resolved.held_out == HeldOutRule::nested && source.summary().folds > 1) {
     surface.record.held_out = measure_nested(source, resolved, penalty, model, progress);

@@ -24,6 +24,10 @@ namespace gaptv {
 // Says how the number of bins is chosen.
 enum class BinsRule { gap, gap_printed, cv, fixed };
 
+// Says whether all features have the number of bins that the rule chose, or each one of its own that predicts held-out
+// rows better.
+enum class AxisBinsRule { equal, own };
+
 // Says what a difference between neighbouring cells costs: the same everywhere, or less the farther they lie apart.
 enum class EdgeRule { rank, metric };
 
@@ -57,6 +61,7 @@ struct FitOptions {
   std::size_t bins_min = 2;                  // the candidates of the other rules
   std::optional<std::size_t> bins_max = {};  // 0: automatic_bins_max() decides
   std::optional<double> finer = {};  // with BinsRule::gap: so many times the bins that the gap statistic chooses
+  std::optional<AxisBinsRule> axis_bins = {};  // with BinsRule::gap and gap_printed
   CellMask mask = {};  // cells that do not exist; a file must be loaded by load_mask() (gaptv/areas/mask_file.h)
   EdgeRule edges = EdgeRule::rank;
   std::optional<EmptyCellRule> empty_cells = {};  // losses of single outcomes do not look at it

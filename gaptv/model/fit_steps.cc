@@ -12,7 +12,9 @@
 #include "gaptv/grid/cell_mask.h"
 #include "gaptv/grid/connected_cells.h"
 #include "gaptv/loss/cell_loss.h"
+#include "gaptv/model/axis_bins.h"
 #include "gaptv/model/row_source.h"
+#include "gaptv/regions/region_noise.h"
 #include "gaptv/regions/region_recipe.h"
 #include "gaptv/select/held_out_fit.h"
 
@@ -40,13 +42,28 @@ void check_cells(const FitPlan& plan, std::size_t axes) {
                      " cells is more than the 20 million that are allowed; ask for fewer bins (`bins`, `bins_max`)");
 }
 
-// The variance of an outcome over what the loss says of it: 1 if the loss knows it. Otherwise the residual deviance of
-// the fit with one degree of freedom for each plateau, for the squared loss its residual variance. With many plateaus
-// that says little, and the held-out error, which is never too small, bounds it.
-double noise_of(const Candidate& chosen, const PathFit& fit, const CellLoss& loss) {
-  if (loss.has_known_dispersion()) return 1;
+// Pearson's statistic of all rows: their squared distances from the fitted means, over what the loss says of them.
+double pearson_of_rows(const CellTable& table, const std::vector<double>& fitted, const CellLoss& loss) {
+  double sum = 0;
+  for (std::size_t cell = 0; cell < fitted.size(); ++cell) {
+    const CellStats& stats = table.cells[cell];
+    if (stats.weight <= 0) continue;
+    const double distance = stats.mean - fitted[cell];
+    sum += (stats.scatter + stats.weight * distance * distance) / loss.variance(fitted[cell]);
+  }
+  return sum;
+}
+
+// What the fit leaves unexplained of an outcome, over what the loss says of its variance, with one degree of freedom
+// for each plateau. For counts that is Pearson's statistic, as their deviance is not known to be 1 on average where
+// rates are small; for the squared loss its residual variance. With many plateaus the deviance says little, and the
+// held-out error, which is never too small, bounds it.
+double residual_noise(const Candidate& chosen, const PathFit& fit, const CellLoss& loss, double observations) {
   const CellTable& table = chosen.data->table();
   const auto plateaus = static_cast<double>(connect_equal_cells(table.shape, fit.beta, chosen.data->left_out()).count);
+  if (loss.has_known_dispersion()) {
+    return pearson_of_rows(table, fit.published(), loss) / std::max(observations - plateaus, 1.0);
+  }
   const double residual = chosen.data->deviance(fit.published()) / std::max(total_weight(table) - plateaus, 1.0);
   return chosen.selection.cv.mean.empty() ? residual : std::min(residual, chosen.selection.error);
 }
@@ -128,7 +145,8 @@ FitPlan plan_fit(const TableSource& source, FitOptions options) {
   return plan;
 }
 
-BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, Progress& progress) {
+BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, const GridSolverMaker& make_solver,
+                                Progress& progress) {
   const std::size_t axes = source.summary().dimensions();
   BinsChoice choice;
   choice.tables = source.cut(bins_needed(plan.options, axes, plan.candidates), progress);
@@ -139,6 +157,10 @@ BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, 
   choice.gap = gap_curve(choice.gap_sums, choice.loss.table_scale.unit, ask);
   if (!plan.chooses_bins_by_cv()) {
     choice.bins = bins_by_rule(choice.gap, plan.options, axes, source.summary().observations);
+  }
+  if (!choice.bins.empty() && gives_axes_own_bins(source.summary(), plan.options)) {
+    choice.search = search_axis_bins(source, choice.bins, choice.loss, make_solver, plan.options, progress);
+    choice.bins = choice.search->chosen;
   }
   return choice;
 }
@@ -202,12 +224,14 @@ FinalFit make_final_fit(const TableSource& source, const Candidate& chosen, cons
                       chosen.grid.shape().bins,
                       {penalty.make_solver, &loss},
                       region_options(plan.options),
-                      noise_of(chosen, solved, loss),
+                      1,
                       chosen.selection.lambda,
                       count_rows_in_cells(*choice.tables, fine, table, has_exposure)};
   if (recipe.options.relax_by_cv) recipe.options.relax = chosen.selection.relax;
   check_min_rows(recipe.options.min_rows, recipe.rows);
   const FittedJoinable fitted = fit_joinable(recipe, table, recipe.lambda, plan.options.threads, progress);
+  recipe.noise = choose_noise(residual_noise(chosen, solved, loss, source.summary().observations), folds,
+                              fitted.cells.values, loss);
 
   FinalFit result;
   const std::size_t count = recipe.options.joins()

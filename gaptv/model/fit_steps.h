@@ -41,9 +41,11 @@ struct BinsChoice {
   FittedLoss loss;
   std::vector<double> gap_sums;  // W of the candidates, in scaled outcomes
   GapCurve gap;
+  std::optional<AxisBinsRecord> search = {};  // for numbers of bins of their own
   std::vector<std::size_t> bins;
 };
-BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, Progress& progress);
+BinsChoice choose_bins_per_axis(const TableSource& source, const FitPlan& plan, const GridSolverMaker& make_solver,
+                                Progress& progress);
 
 // Returns every number of bins per axis that the fit on these bins asks for, if the candidates do not offer them: a
 // finer grid, or parts of its bins.

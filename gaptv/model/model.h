@@ -47,11 +47,23 @@ struct RegionRecord {
   double noise = 0;  // the variance of an outcome that borders were priced by, over what the loss says of it
 };
 
+// Records how the features got numbers of bins of their own (FitOptions::axis_bins). Grids are written as their numbers
+// of bins, "24,6".
+struct AxisBinsRecord {
+  std::vector<std::size_t> start;          // what the rule chose for all features
+  std::vector<std::size_t> chosen;         // 1 for a feature that is not used
+  std::vector<std::string> tried;          // the first is the start
+  std::vector<std::string> compared_with;  // by grid that was tried; empty for the first
+  std::vector<double> error;               // the mean held-out deviance of an observation, before cells are joined
+  std::vector<double> standard_error_of_difference;  // of the errors of these two, from the same rows
+};
+
 // Records what was chosen for one surface, and why. A field that is added here must be added to visit_fields()
 // (gaptv/model/record_fields.h) too, or it does not compile; the model file then has it.
 struct SurfaceRecord {
   std::string input_hash;  // of the rows that were used, whatever their order
   GapCurve gap;
+  std::optional<AxisBinsRecord> axis_bins;  // none where all features have the number that the rule chose
   double lambda = 0;
   double lambda_max = 0;
   CrossValidation cv;                   // empty curves when lambda was not chosen by cross-validation

@@ -188,6 +188,30 @@ FitOption empty_cells_row() {
   return row;
 }
 
+FitOption axis_bins_row() {
+  FitOption row;
+  row.name = "axis_bins";
+  row.values = "own|equal";
+  row.help = "own: as many bins for each feature as predict best, down to one (a feature that is not used)";
+  row.methods = gaptv_alone;
+  row.usual = {{"best", "equal"}, {"", "equal"}};
+  row.is_for_cell_losses_only = true;
+  row.set = [](FitOptions& options, const std::string& text) {
+    if (text.empty()) {
+      options.axis_bins.reset();
+    } else if (text == "own" || text == "equal") {
+      options.axis_bins = text == "own" ? AxisBinsRule::own : AxisBinsRule::equal;
+    } else {
+      refuse_option("axis_bins", text, "own or equal");
+    }
+  };
+  row.get = [](const FitOptions& options) -> std::string {
+    if (!options.axis_bins) return "";
+    return *options.axis_bins == AxisBinsRule::own ? "own" : "equal";
+  };
+  return row;
+}
+
 FitOption relax_row() {
   FitOption row = number_row("relax", "from fitted values to means of regions", &FitOptions::relax, 0.0, 1.0);
   row.values = "0..1|cv";
@@ -273,6 +297,7 @@ std::vector<FitOption> make_table() {
       with_usual(with_methods(number_row("finer", "times the bins of the gap statistic", &FitOptions::finer, 1.0, 10.0),
                               gaptv_alone),
                  {{"best", "1.5"}, {"", "1"}}),
+      axis_bins_row(),
       lambda_row(),
       with_methods(number_row("lambdas", "how many values a rule tries", &FitOptions::lambdas, 1, any), grid_methods),
       lambda_ratio_row(),

@@ -39,6 +39,17 @@ void visit_fields(Record& record, Visit&& visit) {
   visit("gap", AnyNumber{gap});
 }
 
+template <RecordOf<AxisBinsRecord> Record, typename Visit>
+void visit_fields(Record& record, Visit&& visit) {
+  auto& [start, chosen, tried, compared_with, error, standard_error_of_difference] = record;
+  visit("start", start);
+  visit("chosen", chosen);
+  visit("tried", tried);
+  visit("compared_with", compared_with);
+  visit("error", error);
+  visit("standard_error_of_difference", standard_error_of_difference);
+}
+
 template <RecordOf<CrossValidation> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
   auto& [lambdas, mean, standard_error, standard_error_of_difference, worst_relative_gap] = record;
@@ -90,10 +101,11 @@ void visit_fields(Record& record, Visit&& visit) {
 
 template <RecordOf<SurfaceRecord> Record, typename Visit>
 void visit_fields(Record& record, Visit&& visit) {
-  auto& [input_hash, gap, lambda, lambda_max, cv, held_out, regions, leaves, certificate, train_rmse, train_deviance] =
-      record;
+  auto& [input_hash, gap, axis_bins, lambda, lambda_max, cv, held_out, regions, leaves, certificate, train_rmse,
+         train_deviance] = record;
   visit("input_hash", input_hash);
   visit("gap", gap);
+  visit("axis_bins", AddedLater{axis_bins});
   visit("lambda", lambda);
   visit("lambda_max", lambda_max);
   visit("cv", cv);

@@ -27,11 +27,27 @@ std::string describe_folds(const FitRecord& fit) {
   return " (" + std::to_string(fit.folds) + "-fold cross-validation)";
 }
 
+// Says which numbers of bins of their own the features got, and which are not used.
+std::string explain_axis_bins(const AxisBinsRecord& search, const Grid& grid) {
+  if (search.chosen == search.start) {
+    return "No other numbers, of " + std::to_string(search.tried.size() - 1) +
+           " that were tried for single features, predict held-out rows clearly better.";
+  }
+  std::string text = "From there each feature got a number of its own, because held-out rows are predicted better: ";
+  for (std::size_t axis = 0; axis < search.chosen.size(); ++axis) {
+    text += (axis > 0 ? ", '" : "'") + grid.axes[axis].name + "' " +
+            (search.chosen[axis] == 1 ? std::string("is not used (one bin is as good)")
+                                      : std::to_string(search.chosen[axis]));
+  }
+  return text + ".";
+}
+
 std::vector<std::string> explain_bins(const Model& model, const Surface& surface) {
   const FitRecord& fit = model.record;
   const SurfaceRecord& record = surface.record;
-  const std::size_t requested =
-      record.regions ? record.regions->bins.front() : surface.grid.axes.front().bins_requested;
+  const std::size_t requested = record.axis_bins ? record.axis_bins->start.front()
+                                : record.regions ? record.regions->bins.front()
+                                                 : surface.grid.axes.front().bins_requested;
   if (fit.bins_rule == "fixed") return {"As given."};
   if (record.leaves) return {"Cut where the tree splits."};
   std::string text = std::to_string(requested) + (surface.grid.axes.size() > 1 ? " per feature, " : ", ");
@@ -44,8 +60,12 @@ std::vector<std::string> explain_bins(const Model& model, const Surface& surface
   text += fit.bins_rule == "cv" ? "with the smallest error on held-out rows" : "where the gap statistic is smallest";
   if (record.gap.bins.empty()) return {text + "."};
   text += " among " + std::to_string(record.gap.bins.front()) + " to " + std::to_string(record.gap.bins.back()) + ".";
-  if (record.gap.bins.size() == 1 || chosen != record.gap.bins.back()) return {text};
-  return {text, "That is the largest number tried; `bins_max` tries more."};
+  std::vector<std::string> texts = {text};
+  if (record.gap.bins.size() > 1 && chosen == record.gap.bins.back()) {
+    texts.emplace_back("That is the largest number tried; `bins_max` tries more.");
+  }
+  if (record.axis_bins) texts.push_back(explain_axis_bins(*record.axis_bins, surface.grid));
+  return texts;
 }
 
 // What a leaf of a tree costs, and why.
@@ -138,6 +158,15 @@ bool is_noise_known(const FitRecord& fit) {
   return loss != nullptr && loss->has_known_dispersion();
 }
 
+// Says by how much outcomes vary more than the loss says, where they do.
+std::string describe_dispersion(const FitRecord& fit, const RegionRecord& regions) {
+  const CellLoss* const loss = find_cell_loss(fit.loss);
+  if (loss == nullptr || !loss->is_often_overdispersed() || !(regions.noise > 1)) return {};
+  const std::string times = short_number(regions.noise, 2) + " times";
+  return "Outcomes vary " + times + " as much around what is fitted as chance alone would make them vary (their " +
+         "dispersion), so borders have to explain " + times + " as much and rows count for less.";
+}
+
 std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& surface) {
   const RegionRecord& regions = *surface.record.regions;
   std::vector<std::string> sentences = {explain_number(fit, surface, regions)};
@@ -148,6 +177,7 @@ std::vector<std::string> explain_regions(const FitRecord& fit, const Surface& su
   if (regions.shifts > 1) {
     sentences.emplace_back("The values of cells are averages of fits on grids shifted by parts of a bin.");
   }
+  if (const std::string text = describe_dispersion(fit, regions); !text.empty()) sentences.push_back(text);
   if (regions.relax > 0) sentences.push_back(describe_relaxing(regions.relax, is_noise_known(fit)));
   return sentences;
 }

@@ -56,10 +56,14 @@ ShiftedFits fit_shifted(const Grid& fine_grid, const CellTable& fine, const Shif
 }
 
 std::vector<std::size_t> parts_of_bins(const std::vector<std::size_t>& bins, std::size_t shifts) {
-  const std::size_t most = bins.size() > 2 ? std::min(shifts, most_parts_in_space) : shifts;
+  const auto used = std::ranges::count_if(bins, [](std::size_t count) { return count > 1; });
+  const std::size_t most = used > 2 ? std::min(shifts, most_parts_in_space) : shifts;
   std::vector<std::size_t> parts;
   parts.reserve(bins.size());
-  for (const std::size_t count : bins) parts.push_back(std::clamp<std::size_t>(most_fine_bins / count, 1, most));
+  for (const std::size_t count : bins) {
+    // An axis of one bin is not cut at all: its feature is not used.
+    parts.push_back(count == 1 ? 1 : std::clamp<std::size_t>(most_fine_bins / count, 1, most));
+  }
   while (cells_of(bins, parts) > most_fine_cells) {
     const auto largest = std::max_element(parts.begin(), parts.end());
     if (*largest == 1) break;

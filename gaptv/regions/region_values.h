@@ -34,7 +34,7 @@ struct Valuation {
 
 // Says which part of the way from the fitted value of a region to the mean of its outcomes its value goes: the share
 // "relax" at least, and nearly all of it where the mean is many standard errors away; but less where the observations
-// are few, unless relax is 1 (docs/theory/regions.md).
+// are few, or say little because they vary more than the loss says, unless relax is 1 (docs/theory/regions.md).
 double share_of_way(const RegionEvidence& region, const Valuation& how);
 
 // Values regions by that share. Then all values are moved together, on the scale of the link, so that their sum over

@@ -75,11 +75,11 @@ CellTable to_table(const CountedCells& cells, const Shape& shape) {
 class CutScan final : public CutTables {
  public:
   CutScan(ScannedRows& rows, const SourceSummary& summary, std::vector<std::size_t> features,
-          const std::vector<std::vector<std::size_t>>& bins, Progress& progress)
+          const std::vector<std::vector<std::size_t>>& bins, bool counts_folds_together, Progress& progress)
       : rows_(rows),
         summary_(summary),
         features_(std::move(features)),
-        has_few_grids_(std::ranges::all_of(bins, [](const auto& of_axis) { return of_axis.size() <= 2; })),
+        counts_folds_together_(counts_folds_together),
         quantiles_(rows.cut(features_, bins, foresee_count(bins.size()), progress)) {
     for (std::size_t j = 0; j < features_.size(); ++j) {
       const std::set<double> cuts = all_edges(quantiles_[j], bins[j]);
@@ -119,10 +119,10 @@ class CutScan final : public CutTables {
     return sums;
   }
 
-  // With one or two grids an axis, as a fit of shifted grids has them, their common edges are counted once.
+  // Where folds are counted together, this is done once, on the common edges of all grids.
   std::vector<CellTable> fold_tables(const Grid& grid, Progress& progress) const override {
     std::vector<CellTable> tables;
-    if (has_few_grids_ && refined_cells() <= most_refined_cells) {
+    if (counts_folds_together_ && refined_cells() <= most_refined_cells) {
       if (folds_.empty()) folds_ = count({request(edges_of_refinement(), true, true)}, progress)[0];
       for (const CountedCells& fold : folds_) tables.push_back(regroup_cells(fold, refinement_, grid));
     } else {
@@ -150,9 +150,9 @@ class CutScan final : public CutTables {
  private:
   // Three features have too many cells on the edges of all candidates.
   static bool has_few_axes(std::size_t axes) { return axes <= 2; }
-  // One or two grids are asked for their folds; of more, the gap statistic chooses one.
   ScannedRows::NextCount foresee_count(std::size_t axes) const {
-    return {has_few_grids_ || has_few_axes(axes), has_few_grids_, has_few_grids_, most_refined_cells};
+    return {counts_folds_together_ || has_few_axes(axes), counts_folds_together_, counts_folds_together_,
+            most_refined_cells};
   }
 
   double refined_cells() const {
@@ -186,7 +186,7 @@ class CutScan final : public CutTables {
   ScannedRows& rows_;
   const SourceSummary& summary_;
   std::vector<std::size_t> features_;
-  bool has_few_grids_;
+  bool counts_folds_together_;
   std::vector<Quantiles> quantiles_;
   std::vector<CountedAxis> refinement_;
   mutable std::vector<CountedCells> folds_;  // on the refinement, once they were asked for
@@ -246,7 +246,15 @@ std::size_t ScannedSource::automatic_bins_max() const {
 
 std::unique_ptr<CutTables> ScannedSource::cut(const std::vector<std::vector<std::size_t>>& bins,
                                               Progress& progress) const {
-  return std::make_unique<CutScan>(*rows_, summary_, features_, bins, progress);
+  // One or two grids, as a fit of shifted grids has them, are asked for their folds; of more, the gap statistic chooses
+  // one.
+  const bool has_few_grids = std::ranges::all_of(bins, [](const auto& of_axis) { return of_axis.size() <= 2; });
+  return std::make_unique<CutScan>(*rows_, summary_, features_, bins, has_few_grids, progress);
+}
+
+std::unique_ptr<CutTables> ScannedSource::cut_for_refinement(const std::vector<std::vector<std::size_t>>& bins,
+                                                             Progress& progress) const {
+  return std::make_unique<CutScan>(*rows_, summary_, features_, bins, true, progress);
 }
 
 std::unique_ptr<TableSource> ScannedSource::leave_out(std::size_t feature) const {

@@ -48,6 +48,8 @@ class ScannedSource final : public TableSource {
   std::size_t automatic_bins_max() const override;
   NullSample null_sample(std::uint64_t seed) const override { return rows_->counter().null_sample(seed); }
   std::unique_ptr<CutTables> cut(const std::vector<std::vector<std::size_t>>& bins, Progress& progress) const override;
+  std::unique_ptr<CutTables> cut_for_refinement(const std::vector<std::vector<std::size_t>>& bins,
+                                                Progress& progress) const override;
   std::unique_ptr<TableSource> leave_out(std::size_t feature) const override;
 
  private:

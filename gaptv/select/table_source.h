@@ -84,6 +84,12 @@ class TableSource {
   // Cuts the rows for every number of bins that will be asked for, per axis. The source must outlive the result.
   virtual std::unique_ptr<CutTables> cut(const std::vector<std::vector<std::size_t>>& bins,
                                          Progress& progress) const = 0;
+  // Does the same where the folds will be asked for once, on the common refinement of all these grids
+  // (refine_all() of gaptv/select/grid_comparison.h): whoever looks through rows can count them in the same look.
+  virtual std::unique_ptr<CutTables> cut_for_refinement(const std::vector<std::vector<std::size_t>>& bins,
+                                                        Progress& progress) const {
+    return cut(bins, progress);
+  }
   // Returns the same rows, in the same folds, with one feature less. This source must outlive the result.
   virtual std::unique_ptr<TableSource> leave_out(std::size_t feature) const = 0;
 

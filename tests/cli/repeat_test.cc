@@ -58,6 +58,7 @@ class RepeatTest : public testing::CliTest {
         {"bins_min", {"2", "3"}},
         {"bins_max", {"5", "6", "auto"}},
         {"finer", {"1", "1.3"}},
+        {"axis_bins", {"own", "equal"}},
         {"lambda", {"cv", "cv-paired", "cv-1se", "aic", "bic", "0.12345678901234", "3"}},
         {"lambdas", {"4", "9"}},
         {"lambda_ratio", {"20", "123.456789012"}},

@@ -30,7 +30,7 @@ TEST(RegionValues, AddUpToTheOutcomesForEveryLoss) {
     for (const double relax : {0.0, 0.5, 1.0}) {
       for (const std::size_t count : {1U, 3U, 40U}) {
         const std::vector<RegionEvidence> regions = random_regions(*loss, count, random);
-        const std::vector<double> values = value_regions(regions, {loss, relax, 1});
+        const std::vector<double> values = value_regions(regions, {loss, relax, count == 3 ? 13.0 : 1.0});
         double predicted = 0;
         double observed = 0;
         for (std::size_t i = 0; i < count; ++i) {
@@ -51,11 +51,29 @@ TEST(RegionValues, OfOutcomesThatAreAllAtAnEndArePublishedOnes) {
   }
 }
 
-// 300 rows with a rate of 0.498 were given 0.629, because their neighbours' rate is high.
+// Many rows with a rate of 0.498 were given 0.629, because their neighbours' rate is high.
 TEST(RegionValues, OfLargeRegionsAreTheirMeans) {
-  const std::vector<RegionEvidence> regions = {{1, 0.76, {300, 0.498, 0}}, {1, 5.5, {14, 11.0, 0}}};
+  const std::vector<RegionEvidence> regions = {{1, 0.76, {3000, 0.498, 0}}, {1, 5.5, {140, 11.0, 0}}};
   const std::vector<double> values = value_regions(regions, {&poisson_loss(), 0.5, 1});
   EXPECT_NEAR(values[0], 0.498, 0.02);
+}
+
+// Regions are chosen by the data, so that the means of small ones are too extreme.
+TEST(RegionValues, OfFewRowsDoNotFollowTheirMeansHoweverFarTheseAre) {
+  const RegionEvidence cluster{1, 0.27, {12, 0.67, 0}};
+  EXPECT_LT(share_of_way(cluster, {&binomial_loss(), 0.5, 1}), 0.1);
+  const RegionEvidence rare{1, 0.0059, {100000, 0.0014, 0}};
+  EXPECT_GT(share_of_way(rare, {&binomial_loss(), 0.5, 1}), 0.9);
+}
+
+TEST(RegionValues, OfOutcomesThatVaryMoreFollowTheirMeansLess) {
+  const RegionEvidence region{1, 2, {20, 6, 0}};
+  const double of_independent_events = share_of_way(region, {&poisson_loss(), 0.5, 1});
+  const double of_dispersed = share_of_way(region, {&poisson_loss(), 0.5, 13});
+  EXPECT_GT(of_independent_events, 0.4);
+  EXPECT_LT(of_dispersed, 0.05);
+  const RegionEvidence many{1, 2, {13 * 20, 6, 0}};
+  EXPECT_NEAR(share_of_way(many, {&poisson_loss(), 0.5, 13}), of_independent_events, 1e-12);
 }
 
 TEST(RegionValues, OfASingleOutlierStayNearItsNeighbours) {
