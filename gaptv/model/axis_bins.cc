@@ -31,6 +31,9 @@ constexpr double clear_to_change = 1.5;
 constexpr double share_to_change = 0.02;
 
 constexpr std::size_t most_moves = 5;
+// With more observations grids are as fine as they may be, and what other numbers gain is less than these shares, while
+// a search costs another look at all rows.
+constexpr double most_observations = 1e6;
 // A feature dominates if leaving it out costs so many times what leaving out the other does.
 constexpr double dominance = 2;
 // Grids with fewer cells for each row are cheap, and may have been cut too coarsely.
@@ -157,7 +160,7 @@ class AxisSearch {
 bool gives_axes_own_bins(const SourceSummary& summary, const FitOptions& options) {
   const bool is_by_gap = options.bins == BinsRule::gap || options.bins == BinsRule::gap_printed;
   return *options.axis_bins == AxisBinsRule::own && is_by_gap && summary.dimensions() > 1 && summary.folds > 1 &&
-         chooses_by_folds(options) && !has_loss_of_outcomes(options);
+         summary.observations <= most_observations && chooses_by_folds(options) && !has_loss_of_outcomes(options);
 }
 
 std::vector<Bins> numbers_for_axes(const Bins& start, double observations) {
@@ -171,11 +174,11 @@ std::vector<Bins> numbers_for_axes(const Bins& start, double observations) {
     for (std::size_t count = 2 * first; first > 1 && count <= most; count *= 2) of_axis.insert(count);
     numbers.emplace_back(of_axis.begin(), of_axis.end());
   }
-  const double most_cells = start.size() > 2 ? most_refined_cells_in_space : most_refined_cells;
+  const double affordable_cells = start.size() > 2 ? most_refined_cells_in_space : most_refined_cells;
   while (true) {
     Bins finest;
     for (const Bins& of_axis : numbers) finest.push_back(of_axis.back());
-    if (cells_of(finest) <= most_cells) return numbers;
+    if (cells_of(finest) <= affordable_cells) return numbers;
     const auto axis = static_cast<std::size_t>(std::ranges::max_element(finest) - finest.begin());
     if (finest[axis] <= start[axis]) return numbers;
     numbers[axis].pop_back();

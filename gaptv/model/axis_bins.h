@@ -19,7 +19,8 @@ namespace gaptv {
 // (docs/theory/gap.md has the rule). The search begins with the same number for all and moves only to grids that
 // predict held-out rows clearly better, the same rows for both.
 
-// Tells whether a fit does so: with two features or more, a loss of cell statistics, and folds to compare with.
+// Tells whether a fit does so: with two features or more, a loss of cell statistics, folds to compare with, and not too
+// many rows.
 bool gives_axes_own_bins(const SourceSummary& summary, const FitOptions& options);
 
 // Returns by axis, in increasing order, the numbers of bins that the search may ask for if it begins with "start".

@@ -194,7 +194,7 @@ FitOption axis_bins_row() {
   row.values = "own|equal";
   row.help = "own: as many bins for each feature as predict best, down to one (a feature that is not used)";
   row.methods = gaptv_alone;
-  row.usual = {{"best", "equal"}, {"", "equal"}};
+  row.usual = {{"best", "own"}, {"", "equal"}};
   row.is_for_cell_losses_only = true;
   row.set = [](FitOptions& options, const std::string& text) {
     if (text.empty()) {

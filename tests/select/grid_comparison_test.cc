@@ -30,7 +30,7 @@ double draw_outcome(const CellLoss& loss, Random& random) {
 
 // The oracle looks at every row.
 TEST(GridComparison, SumsOfCellsAreThoseOfTheirRowsForEveryLoss) {
-  constexpr double rounding = 1e-9;
+  constexpr double rounding_of_sums = 1e-9;
   Random random(3);
   for (const CellLoss* const loss : all_cell_losses()) {
     for (int trial = 0; trial < 20; ++trial) {
@@ -52,14 +52,14 @@ TEST(GridComparison, SumsOfCellsAreThoseOfTheirRowsForEveryLoss) {
       double variance = 0;
       for (const double difference : differences) variance += std::pow(difference - mean, 2) / rows;
       const PairedDifference result = sums.result(rows);
-      EXPECT_NEAR(result.mean, mean, rounding) << loss->name();
-      EXPECT_NEAR(result.standard_error, std::sqrt(variance / rows), rounding) << loss->name();
+      EXPECT_NEAR(result.mean, mean, rounding_of_sums) << loss->name();
+      EXPECT_NEAR(result.standard_error, std::sqrt(variance / rows), rounding_of_sums) << loss->name();
     }
   }
 }
 
 TEST(GridComparison, RowsOfEqualExposureHaveTheExactStandardErrorToo) {
-  constexpr double rounding = 1e-12;
+  constexpr double rounding_of_sums = 1e-12;
   const double exposure = 2.5;
   const CellLoss& loss = poisson_loss();
   CellStats stats;
