@@ -56,7 +56,7 @@ TEST(RegionFacts, AreThoseOfTheRowsOfARegion) {
   FitOptions options{.preset = "paper"};
   options.preset = "best";
   const Model model = fit(data, options);
-  const std::vector<RegionFacts> facts = region_facts(model, model.surfaces.front());
+  const std::vector<RegionFacts> facts = region_facts(model, model.surfaces.front(), 1);
   ASSERT_EQ(facts.size(), model.surfaces.front().regions.size());
   for (const Region& plateau : model.surfaces.front().regions) {
     double squares = 0;
@@ -132,7 +132,9 @@ TEST(Report, HasTheSameFitWithFewerAndMoreRegionsAndTheirErrors) {
 }
 
 TEST(Report, SaysWhatSimplicityCosts) {
-  const Model model = fit(rows_of_a_step(600), {});
+  FitOptions options;
+  options.axis_bins = AxisBinsRule::equal;  // cells enough for ten regions
+  const Model model = fit(rows_of_a_step(600), options);
   const std::string page = html_report(model);
   const std::size_t begin = page.find("What simplicity costs");
   ASSERT_NE(begin, std::string::npos);

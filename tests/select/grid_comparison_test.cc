@@ -73,8 +73,8 @@ TEST(GridComparison, RowsOfEqualExposureHaveTheExactStandardErrorToo) {
   const double mean = std::accumulate(differences.begin(), differences.end(), 0.0) / 4;
   double variance = 0;
   for (const double difference : differences) variance += std::pow(difference - mean, 2) / 4;
-  EXPECT_NEAR(sums.result(4).mean, mean, rounding);
-  EXPECT_NEAR(sums.result(4).standard_error, std::sqrt(variance / 4), rounding);
+  EXPECT_NEAR(sums.result(4).mean, mean, rounding_of_sums);
+  EXPECT_NEAR(sums.result(4).standard_error, std::sqrt(variance / 4), rounding_of_sums);
 }
 
 TEST(GridComparison, NothingToCompareIsNoDifference) {
