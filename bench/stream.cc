@@ -90,9 +90,8 @@ void measure_stream(std::size_t rows, std::size_t repeats) {
     fits.push_back(seconds_of([&] { fit_batches(batches, MissingRule::error, {}); }));
     processor.push_back(processor_seconds() - before);
   }
-  std::printf(
-      "{\"rows\": %zu, \"fit_seconds\": %.6f, \"fit_processor_seconds\": %.6f, \"plain_read_seconds\": %.6f}\n", rows,
-      median(fits), median(processor), median(reads));
+  std::printf("{\"rows\": %zu, \"fit_seconds\": %.6f, \"fit_processor_seconds\": %.6f, \"plain_read_seconds\": %.6f}\n",
+              rows, median(fits), median(processor), median(reads));
 }
 
 }  // namespace gaptv::bench
