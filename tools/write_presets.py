@@ -20,7 +20,7 @@ HEAD = """# Presets
 | | paper | best | option |
 |---|---|---|---|
 | bins | where the gap statistic is smallest | 1.5 times as many | `--finer` |
-| bins for each feature | the same | its own number, down to one, up to a million rows | `--axis-bins` |
+| bins for each feature | the same | its own number, down to one, from 100 to a million rows | `--axis-bins` |
 | most bins tried | 50 | 50; with one feature a fifth of the rows, up to 400 | `--bins-max` |
 | cells without rows | the best value nearest to the mean | the middle of the best values | `--empty-cells` |
 | grids | 1 | 16, shifted by quarters of a bin, averaged (1 feature: 4; 3 features: 8) | `--shifts` |

@@ -13,6 +13,9 @@ namespace {
 constexpr std::size_t most_bins_together = 8;
 // With fewer the standard error says little itself.
 constexpr double fewest_comparisons = 30;
+// How many standard errors the residual may lie above the estimate: borders that look dear by chance cost less than too
+// many.
+constexpr double errors_above = 2;
 // Where rows hardly differ within cells, nearly all differences between cells would be worth a border. With a tenth of
 // the residual plateaus without noise have twice the regions of before and smooth surfaces three times, with a
 // quarter 1.6 and 1.9 times, for most of the gain.
@@ -112,7 +115,7 @@ std::optional<NoiseRange> estimate_from(const std::vector<Comparison>& compariso
   }
   const double error = std::max(std::sqrt(squares) / expected, noise * std::sqrt(2 / count));
   comparisons_made = count;
-  return NoiseRange{std::max(0.0, noise - error), noise + error};
+  return NoiseRange{std::max(0.0, noise - error), noise + errors_above * error};
 }
 
 }  // namespace
