@@ -6,6 +6,10 @@
 
 #include <memory>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace gaptv {
 
 void advise_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
@@ -15,6 +19,12 @@ void advise_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::siz
   if (std::align(page, page, memory, bytes) != nullptr) {
     static_cast<void>(madvise(memory, bytes / page * page, MADV_HUGEPAGE));
   }
+#endif
+}
+
+void return_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
 #endif
 }
 

@@ -11,4 +11,7 @@ namespace gaptv {
 // pieces or where the system knows no such advice.
 void advise_large_pages(void* memory, std::size_t bytes);
 
+// Gives memory that was freed back to the system, which some C libraries keep for later.
+void return_freed_memory();
+
 }  // namespace gaptv

@@ -9,6 +9,7 @@
 
 #include "gaptv/base/error.h"
 #include "gaptv/base/hash.h"
+#include "gaptv/base/large_pages.h"
 #include "gaptv/data/row_hash.h"
 #include "gaptv/model/fitted_loss.h"
 #include "gaptv/model/row_source.h"
@@ -307,6 +308,7 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
 
 std::vector<std::vector<ValueStretch>> BatchCounter::look_into_and_count(const CountAhead& ahead, double rows_aside,
                                                                          Progress& progress) {
+  return_freed_memory();  // the tables of this look need more than anything before
   const bool has_weights = summary_.has_weights && !how_.ignores_weights;
   const std::size_t lanes = !ahead.by_fold && count_clear_cells(ahead) > many_cells ? lanes_of_many_cells : usual_lanes;
   auto counted =
