@@ -21,9 +21,9 @@ struct NoiseRange {
 // are the means of folds in a cell, and not rows: copies of a row whose outcome is continuous are all in one fold, so
 // that they are not taken for rows that happen to agree. That is done for the cells of the fine grid and for
 // 2 x 2, 3 x 3, ... of them together; of the estimates that rest on more comparisons than those of smaller cells the
-// one with the lowest upper end counts. The range reaches from one standard error below to two above. Returns nothing where
-// hardly any two rows share a cell. The values are fitted ones by cell, on the scale of means. It costs rows or cells,
-// whichever there are fewer of, and the cells of the fine grid once.
+// one with the lowest upper end counts. The range reaches from one standard error below to two above. Returns nothing
+// where hardly any two rows share a cell. The values are fitted ones by cell, on the scale of means. It costs rows or
+// cells, whichever there are fewer of, and the cells of the fine grid once.
 std::optional<NoiseRange> estimate_noise_within_cells(const std::vector<CellTable>& folds,
                                                       std::span<const double> values, const CellLoss& loss);
 

@@ -74,7 +74,7 @@ void BatchCounter::take_first_look(const FitOptions& options, Progress& progress
   const FirstRows first = read_first_rows(rows_, threads_);
   FirstLook::AllBorders borders;
   for (const std::vector<double>& of_axis : first.borders) {
-    borders.push_back(std::make_shared<const BorderCounter::Borders>(of_axis, BinLocator(of_axis)));
+    borders.push_back(std::make_shared<const BorderCounter::Borders>(of_axis));
   }
   // Where the first rows have too many different outcomes already, copies are not looked for.
   if (summary_.folds > 1 && (!columns.exposure.empty() || !FirstLook::has_many_outcomes(first.outcomes))) {

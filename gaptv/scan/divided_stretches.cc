@@ -42,8 +42,7 @@ std::vector<double> choose_borders(std::vector<double> values) {
   const auto middle = static_cast<std::ptrdiff_t>(borders.size());
   borders.insert(borders.end(), ends.begin(), ends.end());
   std::ranges::inplace_merge(borders, borders.begin() + middle);
-  const auto repeated = std::ranges::unique(borders);
-  borders.erase(repeated.begin(), repeated.end());
+  borders.erase(std::unique(borders.begin(), borders.end()), borders.end());
   return borders;
 }
 

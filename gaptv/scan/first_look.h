@@ -38,8 +38,10 @@ class DistinctValues {
 // stays in the cache.
 class BorderCounter {
  public:
-  // The locator is that of the borders; lanes share both.
+  // Lanes share the borders, and what finds the place of a value between them.
   struct Borders {
+    explicit Borders(const std::vector<double>& borders) : values(borders), locator(borders) {}
+
     std::vector<double> values;
     BinLocator locator;
   };

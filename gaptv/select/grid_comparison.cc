@@ -39,6 +39,7 @@ std::vector<Axis> cut_axis(const CutTables& tables, const std::vector<std::vecto
   std::vector<Axis> cuts;
   for (const std::size_t number : numbers[axis]) {
     std::vector<std::size_t> asked;
+    asked.reserve(numbers.size());
     for (const std::vector<std::size_t>& of_axis : numbers) asked.push_back(of_axis.front());
     asked[axis] = number;
     cuts.push_back(tables.grid(asked).axes[axis]);
@@ -85,9 +86,9 @@ PairedDifference DifferenceSums::result(double observations) const {
   return {sum_ / observations, std::sqrt(variance) / observations};
 }
 
-GridComparison::GridComparison(const TableSource& source, const std::vector<Bins>& numbers, const ComparedFits& how,
+GridComparison::GridComparison(const TableSource& source, const std::vector<Bins>& numbers, ComparedFits how,
                                Progress& progress)
-    : how_(how), progress_(progress), axes_(numbers.size()) {
+    : how_(std::move(how)), progress_(progress), axes_(numbers.size()) {
   const std::unique_ptr<CutTables> tables = source.cut_for_refinement(numbers, progress);
   for (std::size_t axis = 0; axis < numbers.size(); ++axis) {
     for (Axis& cut : cut_axis(*tables, numbers, axis)) axes_[axis].emplace(cut.bins_requested, std::move(cut));

@@ -65,8 +65,7 @@ class GridComparison {
   using Bins = std::vector<std::size_t>;
 
   // numbers: by axis, every number of bins that will be asked for. The source has two folds or more.
-  GridComparison(const TableSource& source, const std::vector<Bins>& numbers, const ComparedFits& how,
-                 Progress& progress);
+  GridComparison(const TableSource& source, const std::vector<Bins>& numbers, ComparedFits how, Progress& progress);
 
   // Returns the number of bins per axis that are left after repeated values collapsed.
   Bins bins_kept(const Bins& bins) const;

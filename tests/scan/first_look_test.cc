@@ -24,7 +24,7 @@ std::vector<double> borders_of(const std::vector<double>& values) {
 
 // Rows in two lanes, with weights 0.5, 1, 1.5 and 2 in turn.
 std::vector<ValueStretch> count_stretches(const std::vector<double>& borders, const std::vector<double>& values) {
-  const auto shared = std::make_shared<const BorderCounter::Borders>(borders, BinLocator(borders));
+  const auto shared = std::make_shared<const BorderCounter::Borders>(borders);
   std::vector<double> weight;
   for (std::size_t row = 0; row < values.size(); ++row) weight.push_back(0.5 * static_cast<double>(1 + row % 4));
   BorderCounter first(shared);
