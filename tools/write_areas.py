@@ -19,6 +19,7 @@ HEAD = """# Areas that follow the outcome, beside merged squares
 
 Evidence for `gaptv release` ([areas.md](areas.md)): what is published with at least 5, 10, 50 or 100 rows in each area, how well does it predict rows that were not there? Written by `tools/write_areas.py` from the
 results of `gaptv reproduce areas --data FOLDER`, which are beside this page (`results/areas.csv.xz`, `results/areas_real.csv.xz`).
+The results are of the default before features had bins of their own (`--axis-bins equal`) and before noise was estimated within cells.
 
 ## What is measured
 - **Honest**: a part of the rows is held out (a fifth in turn; a third where there are more than 100,000), areas are made of the others, and each held-out row is predicted by the value of the area in which it lies, read from the

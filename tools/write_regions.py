@@ -17,6 +17,7 @@ HEAD = """# Few regions: how good, and how honestly reported
 
 Evidence for `--regions K`, and for the held-out error that a model reports. Written by `tools/write_regions.py` from the results of `{command}`,
 which are beside this page (`results/`). Means, after +- the standard error.
+The results are of the default before features had bins of their own (`--axis-bins equal`) and before noise was estimated within cells.
 
 """
 
