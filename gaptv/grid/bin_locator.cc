@@ -34,6 +34,7 @@ BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)), co
   while (buckets < 16 * edges_.size() && buckets < 16384) buckets *= 2;
   // Of very many edges most buckets would have some.
   while (buckets < 2 * edges_.size()) buckets *= 2;
+  if (count_ > most_edges_of_table) return;
   buckets_per_half_unit_ = static_cast<double>(buckets) / (last_ * 0.5 - first_ * 0.5);
   // A range too narrow for the division: one bucket, found by halving.
   if (!std::isfinite(buckets_per_half_unit_)) buckets_per_half_unit_ = 0;
@@ -49,6 +50,10 @@ BinLocator::BinLocator(std::vector<double> edges) : edges_(std::move(edges)), co
     has_crowded_buckets_ = has_crowded_buckets_ || edges_in(bucket) > few_edges;
   }
   edges_.insert(edges_.end(), few_edges, infinity);
+}
+
+std::size_t BinLocator::bin_by_halving(double x) const {
+  return static_cast<std::size_t>(std::upper_bound(edges_.begin(), edges_.end(), x) - edges_.begin());
 }
 
 void BinLocator::find_bins(const ColumnView& column, std::size_t from, std::span<std::uint16_t> bins) const {

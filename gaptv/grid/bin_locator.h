@@ -15,12 +15,15 @@ namespace gaptv {
 // into equal buckets, each of which knows the edges before it; only buckets with edges inside have to look closer.
 class BinLocator {
  public:
-  // The edges increase; there are at most 65535.
+  static constexpr std::size_t most_edges_of_table = 65535;
+
+  // The edges increase. Of more than fit into the table bins are found by halving, one by one.
   explicit BinLocator(std::vector<double> edges);
 
   std::size_t bin_of(double x) const {
     if (!(x >= first_)) return 0;
     if (x >= last_) return count_;
+    if (count_ > most_edges_of_table) return bin_by_halving(x);
     const std::size_t bucket = bucket_of(x);
     std::size_t bin = edges_before_[bucket];
     std::size_t end = edges_before_[bucket + 1];
@@ -38,7 +41,8 @@ class BinLocator {
     while (bin < end && edges_[bin] <= x) ++bin;
     return bin;
   }
-  // Finds the bins of so many values of a column, from one on: faster than one by one. The values are finite.
+  // Finds the bins of so many values of a column, from one on: faster than one by one. The values are finite, and the
+  // edges fit into the table.
   void find_bins(const ColumnView& column, std::size_t from, std::span<std::uint16_t> bins) const;
 
  private:
@@ -49,6 +53,7 @@ class BinLocator {
     return static_cast<std::size_t>((x * 0.5 - first_ * 0.5) * buckets_per_half_unit_);
   }
 
+  std::size_t bin_by_halving(double x) const;
   std::size_t edges_in(std::size_t bucket) const {
     return static_cast<std::size_t>(edges_before_[bucket + 1]) - edges_before_[bucket];
   }

@@ -254,7 +254,9 @@ std::vector<std::vector<ValueStretch>> BatchCounter::look_into(const std::vector
   std::vector<StretchLocator> locators;
   const std::vector<std::vector<std::size_t>> wanted_parts = divide_crowded(unclear);
   // Where copies are divided, the order of rows decides about their folds, and there is one lane.
-  const bool can_count = !ahead.runs.empty() && !(ahead.by_fold && divides_copies_);
+  const bool have_few_runs =
+      std::ranges::all_of(ahead.runs, [](const auto& runs) { return runs.size() <= BinLocator::most_edges_of_table; });
+  const bool can_count = !ahead.runs.empty() && have_few_runs && !(ahead.by_fold && divides_copies_);
   if (const double rows = count_rows(unclear); can_count && !is_too_crowded(rows)) {
     return look_into_and_count(ahead, rows, progress);
   }

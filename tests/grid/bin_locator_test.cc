@@ -37,11 +37,13 @@ void expect_right_bins(Numbers edges) {
   // All at once, whether they are side by side or the first of two columns of a table; not from the first one on.
   Numbers table;
   for (const double x : points) table.insert(table.end(), {x, -x});
+
   std::vector<std::uint16_t> bins(points.size() - 1);
   std::vector<std::uint16_t> bins_of_table(points.size() - 1);
-  locator.find_bins(points, 1, bins);
-  locator.find_bins({table.data(), points.size(), 2}, 1, bins_of_table);
-  for (std::size_t i = 1; i < points.size(); ++i) {
+  const bool has_table = edges.size() <= BinLocator::most_edges_of_table;
+  if (has_table) locator.find_bins(points, 1, bins);
+  if (has_table) locator.find_bins({table.data(), points.size(), 2}, 1, bins_of_table);
+  for (std::size_t i = 1; has_table && i < points.size(); ++i) {
     ASSERT_EQ(bins[i - 1], locator.bin_of(points[i])) << "x " << points[i] << " of " << edges.size() << " edges";
     ASSERT_EQ(bins_of_table[i - 1], bins[i - 1]);
   }
@@ -53,7 +55,7 @@ void expect_right_bins(Numbers edges) {
 
 TEST(BinLocator, AgreesWithBinarySearchOnEverySpacingOfEdges) {
   Random random(72);
-  for (const std::size_t count : {1U, 2U, 3U, 49U, 773U, 20000U, 65535U}) {
+  for (const std::size_t count : {1U, 2U, 3U, 49U, 773U, 20000U, 65535U, 140000U}) {
     Numbers even;
     Numbers uniform;
     Numbers skewed;

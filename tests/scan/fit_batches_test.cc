@@ -90,6 +90,13 @@ TEST(Batches, InTheOrderOfAFeatureGiveTheSameModel) {
                     fit(data, options_of({{"preset", "best"}, {"bins_max", "10"}})), "sorted");
 }
 
+// One feature is cut into up to 400 bins, whose quantiles lie in nearly all stretches.
+TEST(Batches, OfOneFeatureWithMoreStretchesThanATableHoldsGiveTheSameModel) {
+  const Dataset data = rows_for_loss("gaussian", 1, 400000);
+  const FitOptions options = options_of({{"preset", "best"}});
+  expect_same_model(fit_in_batches(data, options, 65536), fit(data, options), "one feature");
+}
+
 TEST(Batches, AreLookedThroughAFewTimes) {
   const Dataset data = rows_for_loss("gaussian", 2, 20000);
   MemoryBatches batches(data, 1000);
