@@ -49,6 +49,8 @@ def with_statement(run: Run) -> Run:
         try:
             return run(statement)
         except Exception as error:
+            if str(error) == "Query interrupted":  # what DuckDB makes of Ctrl-C within a statement
+                raise KeyboardInterrupt from error
             shown = statement if len(statement) <= _LONGEST_SHOWN else statement[:_LONGEST_SHOWN] + " ..."
             if hasattr(error, "add_note"):
                 error.add_note(f"The statement of GapTV was: {shown}")
